@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "fsmc",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "fsmc", targets: ["fsmc"])
+  ],
+  targets: [
+    .target(name: "FSMDiagnostics", swiftSettings: strict),
+    .target(name: "FSMSyntax", dependencies: ["FSMDiagnostics"], swiftSettings: strict),
+    .target(name: "FSMModel", dependencies: ["FSMDiagnostics"], swiftSettings: strict),
+    .target(name: "FSMAnalysis", dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel"], swiftSettings: strict),
+    .target(name: "FSMEmit", dependencies: ["FSMDiagnostics", "FSMModel"], swiftSettings: strict),
+    .target(
+      name: "FSMCompiler",
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMEmit"],
+      swiftSettings: strict),
+    .executableTarget(name: "fsmc", dependencies: ["FSMDiagnostics", "FSMCompiler"], swiftSettings: strict),
+
+    .target(
+      name: "FSMTestSupport", dependencies: ["FSMDiagnostics", "FSMCompiler"], path: "Tests/FSMTestSupport", swiftSettings: strict),
+    .testTarget(name: "FSMDiagnosticsTests", dependencies: ["FSMDiagnostics", "FSMTestSupport"], swiftSettings: strict),
+    .testTarget(name: "FSMSyntaxTests", dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "FSMModelTests", dependencies: ["FSMDiagnostics", "FSMModel", "FSMCompiler", "FSMTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "FSMAnalysisTests",
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMCompiler", "FSMTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FSMEmitTests",
+      dependencies: ["FSMDiagnostics", "FSMModel", "FSMEmit", "FSMCompiler", "FSMTestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "FSMCompilerTests", dependencies: ["FSMDiagnostics", "FSMCompiler", "FSMTestSupport"], swiftSettings: strict),
+    .testTarget(name: "fsmcTests", dependencies: ["fsmc", "FSMTestSupport"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

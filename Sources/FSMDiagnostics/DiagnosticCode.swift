@@ -1,0 +1,65 @@
+/// The registry of everything fsmc can find. A code, once released, keeps its number and its meaning.
+///
+/// Each code has an entry in the manual (`Manual/`), which `fsmc explain` prints, and a fixture under
+/// `Tests/Fixtures/diagnostics/` that shows it; a test fails when either is missing.
+///
+/// Hundreds: 0 files, 1 text and syntax, 2 names, 3 types and calls, 4 structure, 5 determinism and reachability,
+/// 6 things left unused, 9 what an output cannot carry.
+public enum DiagnosticCode: String, Sendable, CaseIterable {
+  // Files.
+  case fileNotUTF8 = "FSM001"
+  case fileTooLarge = "FSM002"
+  case noMachine = "FSM003"
+  case usedFileNotFound = "FSM004"
+
+  // Text and syntax.
+  case unexpectedCharacter = "FSM101"
+  case unterminatedString = "FSM102"
+  case unterminatedComment = "FSM103"
+  case strayCommentEnd = "FSM104"
+  case badEscape = "FSM105"
+  case badNumber = "FSM106"
+  case badName = "FSM107"
+  case expected = "FSM110"
+  case unclosedBrace = "FSM111"
+  case nestedTooDeep = "FSM112"
+  case reactionOrder = "FSM120"
+  case effectSeparator = "FSM121"
+  case payloadInTrigger = "FSM122"
+  case targetSeparator = "FSM123"
+  case emptyReaction = "FSM124"
+
+  // Names.
+  case unknownName = "FSM201"
+  case duplicateName = "FSM202"
+  case ambiguousState = "FSM203"
+  case unknownState = "FSM204"
+
+  // Types and calls.
+  case typeMismatch = "FSM301"
+  case wrongArguments = "FSM302"
+  case notAssignable = "FSM303"
+
+  // Structure.
+  case missingInitial = "FSM401"
+  case doubledInitial = "FSM402"
+  case finalWithContent = "FSM403"
+
+  // Determinism and reachability.
+  case overlappingReactions = "FSM501"
+  case unreachableState = "FSM510"
+
+  // Unused.
+  case unused = "FSM601"
+
+  // What an output cannot carry.
+  case notCarried = "FSM901"
+
+  /// How bad it is, unless a finding says otherwise.
+  public var severity: Diagnostic.Severity {
+    switch self {
+    case .unused, .unreachableState: .warning
+    default: .error
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import FSMDiagnostics
+
+/// What one chart file means, together with the files it uses: every name replaced by a number, every expression typed.
+public struct Chart: Sendable {
+  /// The `import` declarations, as they go to the top of the generated Swift.
+  public var imports: [String]
+  /// Machines of the file itself first, in the order written, then those of used files.
+  public var machines: [Machine]
+  /// How many of `machines` the file itself declares: those are what an output is made for.
+  public var ownMachineCount: Int
+
+  public init(imports: [String] = [], machines: [Machine] = [], ownMachineCount: Int = 0) {
+    self.imports = imports
+    self.machines = machines
+    self.ownMachineCount = ownMachineCount
+  }
+
+  public subscript(id: MachineID) -> Machine { machines[id.index] }
+}
+
+/// One machine: flat arrays, addressed by IDs.
+public struct Machine: Sendable {
+  public var id: MachineID
+  public var name: String
+  public var label: String?
+  public var doc: String?
+  public var nameSpan: Span
+  public var span: Span
+  /// What the generated type conforms to instead of `Sendable, Hashable`; nil when the chart does not say.
+  public var conformances: [String]?
+  public var enumerations: [Enumeration] = []
+  /// Constants and variables of the machine, then the data of each state; `Variable.owner` tells whose they are.
+  public var variables: [Variable] = []
+  public var events: [Event] = []
+  /// Actions, functions and activities, in the order declared.
+  public var callables: [Callable] = []
+  /// All states in document order, parents before children; the first is the machine itself.
+  public var states: [State] = []
+  public var reactions: [Reaction] = []
+  public var transitions: [Transition] = []
+  public var activityUses: [ActivityUse] = []
+  public var assertions: [Assertion] = []
+  public var scenarios: [Scenario] = []
+
+  public init(id: MachineID, name: String, label: String?, doc: String?, nameSpan: Span, span: Span, conformances: [String]?) {
+    self.id = id
+    self.name = name
+    self.label = label
+    self.doc = doc
+    self.nameSpan = nameSpan
+    self.span = span
+    self.conformances = conformances
+  }
+
+  public subscript(id: StateID) -> State {
+    get { states[id.index] }
+    set { states[id.index] = newValue }
+  }
+  public subscript(id: EventID) -> Event { events[id.index] }
+  public subscript(id: VariableID) -> Variable { variables[id.index] }
+  public subscript(id: CallableID) -> Callable { callables[id.index] }
+  public subscript(id: EnumerationID) -> Enumeration { enumerations[id.index] }
+  public subscript(id: ReactionID) -> Reaction { reactions[id.index] }
+  public subscript(id: TransitionID) -> Transition { transitions[id.index] }
+  public subscript(id: ActivityUseID) -> ActivityUse { activityUses[id.index] }
+}

@@ -1,0 +1,70 @@
+/// Questions about the tree of states, answered from the document order of IDs.
+extension Machine {
+  /// True when `descendant` lies inside `ancestor`, or is it.
+  public func contains(_ ancestor: StateID, _ descendant: StateID) -> Bool {
+    ancestor <= descendant && descendant.index < states[ancestor.index].end
+  }
+
+  /// True when `descendant` lies inside `ancestor` and is not it.
+  public func properlyContains(_ ancestor: StateID, _ descendant: StateID) -> Bool {
+    ancestor != descendant && contains(ancestor, descendant)
+  }
+
+  /// The state and what contains it, innermost first; the root is last.
+  public func ancestorsAndSelf(of state: StateID) -> [StateID] {
+    var chain = [state]
+    var current = state
+    while let parent = self[current].parent {
+      chain.append(parent)
+      current = parent
+    }
+    return chain
+  }
+
+  /// What contains the state, innermost first; the root is last.
+  public func ancestors(of state: StateID) -> [StateID] { Array(ancestorsAndSelf(of: state).dropFirst()) }
+
+  /// The states from just inside `ancestor` down to `state`, outermost first; empty when they are the same.
+  public func path(from ancestor: StateID, to state: StateID) -> [StateID] {
+    var chain: [StateID] = []
+    var current = state
+    while current != ancestor, let parent = self[current].parent {
+      chain.append(current)
+      current = parent
+    }
+    return chain.reversed()
+  }
+
+  /// The innermost state that properly contains all of `states`; the root where nothing smaller does.
+  public func innermostProperAncestor(of states: [StateID]) -> StateID {
+    var candidate = self[states[0]].parent ?? .root
+    while !states.allSatisfy({ properlyContains(candidate, $0) }), let parent = self[candidate].parent { candidate = parent }
+    return candidate
+  }
+
+  /// Names from just below the machine, joined by dots: `player.paused`; the machine's own name for the root.
+  public func pathName(of state: StateID) -> String {
+    state == .root ? name : path(from: .root, to: state).map { self[$0].name }.joined(separator: ".")
+  }
+
+  /// The domain of a transition with targets: the state that stays, while everything active inside it (of the regions concerned, where it
+  /// is parallel) is left.
+  ///
+  /// A target inside the source keeps the source. Otherwise it is the innermost state that properly contains the source and all targets.
+  /// `reenter` leaves the source too. `external` is the rule of W3C SCXML (Recommendation of 2015-09-01, appendix D, `getTransitionDomain`
+  /// for external transitions): the innermost composite that is not parallel, or the root.
+  public func domain(of transition: Transition) -> StateID {
+    let targets = transition.targets.map(\.state)
+    switch transition.mode {
+    case .internal: return transition.source
+    case .standard:
+      if targets.allSatisfy({ properlyContains(transition.source, $0) }) { return transition.source }
+      return innermostProperAncestor(of: [transition.source] + targets)
+    case .reenter: return innermostProperAncestor(of: [transition.source] + targets)
+    case .external:
+      var domain = innermostProperAncestor(of: [transition.source] + targets)
+      while self[domain].kind == .parallel, let parent = self[domain].parent { domain = parent }
+      return domain
+    }
+  }
+}
