@@ -6,17 +6,26 @@ public struct SourceFile: Sendable {
   public let bytes: [UInt8]
   /// The offset at which each line starts; LF, CRLF and CR each end a line.
   public let lineStarts: [Int32]
+  /// Known columns inside long lines, so that finding a column never reads far back.
+  private let columnMarks: ColumnMarks
 
   public init(id: FileID, path: String, bytes: [UInt8]) {
     self.id = id
     self.path = path
     self.bytes = bytes
+    lineStarts = Self.findLines(bytes)
+    columnMarks = ColumnMarks(bytes: bytes, lineStarts: lineStarts)
+  }
+
+  private static func findLines(_ bytes: [UInt8]) -> [Int32] {
     var starts: [Int32] = [0]
-    for (offset, byte) in bytes.enumerated() {
-      let endsLine = byte == 0x0A || (byte == 0x0D && (offset + 1 == bytes.count || bytes[offset + 1] != 0x0A))
-      if endsLine { starts.append(Int32(offset + 1)) }
+    bytes.withUnsafeBufferPointer { bytes in
+      for offset in bytes.indices where bytes[offset] == 0x0A || bytes[offset] == 0x0D {
+        let isHalfOfPair = bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
+        if !isHalfOfPair { starts.append(Int32(offset + 1)) }
+      }
     }
-    lineStarts = starts
+    return starts
   }
 
   /// The line of a byte, counted from 1.
@@ -30,24 +39,60 @@ public struct SourceFile: Sendable {
     return low + 1
   }
 
+  /// The line and column of a byte, both counted from 1.
+  ///
+  /// Columns count the characters a person sees (extended grapheme clusters); a byte-order mark is none of them, a tab is one.
+  /// For example: in `on 待付款 -> a` the arrow stands in column 8.
+  public func position(at offset: Int32) -> SourcePosition {
+    let line = line(at: offset)
+    let mark = columnMarks.last(before: offset, lineStart: lineStarts[line - 1])
+    let start = contentStart(ofLine: line, from: mark.offset)
+    return SourcePosition(line: line, column: mark.column + characterCount(from: start, to: Int(offset)))
+  }
+
+  /// The bytes of a line without its line end and without a byte-order mark; lines count from 1.
+  public func range(ofLine line: Int) -> Range<Int> {
+    let start = contentStart(ofLine: line, from: lineStarts[line - 1])
+    var end = line < lineStarts.count ? Int(lineStarts[line]) : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return min(start, end)..<end
+  }
+
+  /// The text of a line without its line end; a damaged character becomes U+FFFD.
+  public func text(ofLine line: Int) -> String {
+    String(decoding: bytes[range(ofLine: line)], as: UTF8.self)
+  }
+
   /// The text of a span; a damaged character becomes U+FFFD.
   public func text(of span: Span) -> String {
     String(decoding: bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
   }
-}
 
-/// The source files of one compilation.
-public struct SourceMap: Sendable {
-  public private(set) var files: [SourceFile] = []
+  /// The whole file as an empty span at its start, for what is wrong with the file itself.
+  public var startSpan: Span { Span(file: id, start: 0, end: 0) }
 
-  public init() {}
+  /// True when the file opens with a byte-order mark.
+  public var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 
-  /// Adds a file; `path` is as messages are to show it.
-  public mutating func add(path: String, bytes: [UInt8]) -> FileID {
-    let id = FileID(files.count)
-    files.append(SourceFile(id: id, path: path, bytes: bytes))
-    return id
+  private func contentStart(ofLine line: Int, from offset: Int32) -> Int {
+    line == 1 && offset == 0 && hasByteOrderMark ? 3 : Int(offset)
   }
 
-  public subscript(id: FileID) -> SourceFile { files[Int(id.index)] }
+  private func characterCount(from start: Int, to end: Int) -> Int {
+    guard start < end else { return 0 }
+    return String(decoding: bytes[start..<min(end, bytes.count)], as: UTF8.self).count
+  }
+}
+
+/// A place as people write it: `12:5`.
+public struct SourcePosition: Sendable, Hashable {
+  /// Counted from 1.
+  public var line: Int
+  /// Counted from 1.
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
 }
