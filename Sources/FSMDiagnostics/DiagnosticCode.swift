@@ -34,20 +34,46 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case duplicateName = "FSM202"
   case ambiguousState = "FSM203"
   case unknownState = "FSM204"
+  case conflictingEvent = "FSM205"
+  case notInScope = "FSM206"
+  case wrongKind = "FSM207"
+  case cyclicDefinition = "FSM208"
 
   // Types and calls.
   case typeMismatch = "FSM301"
   case wrongArguments = "FSM302"
   case notAssignable = "FSM303"
+  case literalOutOfRange = "FSM304"
+  case divisionByZero = "FSM305"
+  case badOperands = "FSM306"
+  case badRange = "FSM307"
+  case misplacedStateTest = "FSM308"
+  case misplacedStep = "FSM309"
 
   // Structure.
   case missingInitial = "FSM401"
   case doubledInitial = "FSM402"
   case finalWithContent = "FSM403"
+  case initialInParallel = "FSM404"
+  case badRegion = "FSM405"
+  case crossRegion = "FSM406"
+  case badTarget = "FSM407"
+  case stateNeedsData = "FSM408"
+  case machineStateContent = "FSM409"
+  case choiceBranchWithoutTarget = "FSM410"
+  case incompleteChoice = "FSM411"
+  case neverCompletes = "FSM412"
+  case machineWithoutStates = "FSM413"
 
   // Determinism and reachability.
   case overlappingReactions = "FSM501"
+  case redundantReaction = "FSM502"
+  case neverTaken = "FSM503"
+  case endlessLoop = "FSM504"
   case unreachableState = "FSM510"
+  case deadEnd = "FSM511"
+  case lostEvent = "FSM512"
+  case lostWrite = "FSM513"
 
   // Unused.
   case unused = "FSM601"
@@ -58,7 +84,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   /// How bad it is, unless a finding says otherwise.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .unused, .unreachableState: .warning
+    case .unused, .unreachableState, .redundantReaction, .neverTaken, .lostEvent, .lostWrite, .deadEnd: .warning
     default: .error
     }
   }

@@ -16,12 +16,14 @@ public struct Variable: Sendable {
   public var range: ValueRange?
   /// The initial value or the default; nil where the caller or the transition passes it.
   public var value: Expr?
+  /// False for a datum declared `_ name: Type`, which targets pass without a label.
+  public var isLabelled: Bool
   public var nameSpan: Span
   public var span: Span
 
   public init(
     id: VariableID, name: String, label: String?, doc: String?, owner: StateID, isConstant: Bool, type: ValueType, typeText: String,
-    typeSpan: Span, range: ValueRange?, value: Expr?, nameSpan: Span, span: Span
+    typeSpan: Span, range: ValueRange?, value: Expr?, nameSpan: Span, span: Span, isLabelled: Bool = true
   ) {
     self.id = id
     self.name = name
@@ -34,6 +36,7 @@ public struct Variable: Sendable {
     self.typeSpan = typeSpan
     self.range = range
     self.value = value
+    self.isLabelled = isLabelled
     self.nameSpan = nameSpan
     self.span = span
   }
@@ -104,6 +107,8 @@ public struct Event: Sendable {
   /// Only raised or sent inside.
   public var isPrivate: Bool
   public var parameters: [Parameter]
+  /// The machine whose declaration this is, where a state that acts as that machine brings it in; nil for the machine's own.
+  public var declaredIn: MachineID?
   public var nameSpan: Span
   public var span: Span
 

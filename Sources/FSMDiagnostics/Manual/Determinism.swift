@@ -18,9 +18,59 @@ extension Manual {
           }
       """),
     Entry(
+      .redundantReaction, "the same reaction twice",
+      """
+      Two reactions of one state have the same trigger, guard, effects and target. Either alone does the same: remove one.
+      """),
+    Entry(
+      .neverTaken, "a reaction that is never taken",
+      """
+      Something else always comes first: an unguarded branch before this one, an `always` without a guard that leaves the state before
+      any event arrives, a reaction, `defer` or `ignore` without a guard in every state inside, or a reaction beside a `defer` or
+      `ignore` of the same event.
+
+          state off {
+            always -> on
+            on push -> broken                 // `off` is left before `push` can come
+          }
+
+      Remove what is never taken, or give what comes first a guard.
+      """),
+    Entry(
+      .endlessLoop, "a loop that never ends",
+      """
+      `always` reactions without guards, or choices, lead in a circle: once inside, the machine never comes to rest. At run time the
+      step would be rejected as endless.
+
+          state a { always -> b }
+          state b { always -> a }
+
+      Give one of them a guard that turns false, or a trigger.
+      """),
+    Entry(
       .unreachableState, "a state that is never entered",
       """
       No path from the start leads to this state. Remove it, or add the reaction that enters it.
+      """),
+    Entry(
+      .deadEnd, "a state that is never left",
+      """
+      The machine can end elsewhere, but not from here: nothing leads out of this state, nor out of the states around it.
+
+      When it is an end, mark it `final`. When it is meant to rest here for good, say so: `ignore *` tells that every event is
+      dropped on purpose. Else add the reaction that leads on.
+      """),
+    Entry(
+      .lostEvent, "an event raised for nobody",
+      """
+      The event is raised or sent, and no state of the machine reacts to it: it would be dropped each time. Add the reaction, or remove
+      the effect.
+      """),
+    Entry(
+      .lostWrite, "a value written for nobody",
+      """
+      The effect assigns a datum of a state that the same transition leaves, after everything that could read it has run. The value is
+      gone with the state. Assign it where it is read, or keep it in a variable of the machine.
       """),
   ]
 }

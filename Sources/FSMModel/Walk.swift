@@ -1,0 +1,62 @@
+/// Walks over expressions and effects, parts included.
+extension Expr {
+  /// The parts an expression is made of, in the order evaluated.
+  public var parts: [Expr] {
+    switch kind {
+    case .boolean, .integer, .float, .duration, .nil, .enumCase, .variable, .parameter, .isIn, .implicitMember, .swiftName: []
+    case .string(let segments): segments.compactMap { if case .interpolation(let part) = $0 { part } else { nil } }
+    case .array(let elements): elements
+    case .dictionary(let pairs): pairs.flatMap { [$0.key, $0.value] }
+    case .not(let part), .negate(let part), .member(let part, _, _), .forced(let part): [part]
+    case .binary(let lhs, _, let rhs): [lhs, rhs]
+    case .conditional(let condition, let then, let otherwise): [condition, then, otherwise]
+    case .call(_, let arguments): arguments
+    case .apply(let callee, let arguments), .subscripted(let callee, let arguments): [callee] + arguments.map(\.value)
+    }
+  }
+
+  /// Calls `visit` with the expression and everything inside it, outside first.
+  ///
+  /// The stack is explicit, so depth costs no call stack.
+  public func forEachPart(_ visit: (Expr) -> Void) {
+    var stack = [self]
+    while let next = stack.popLast() {
+      visit(next)
+      stack.append(contentsOf: next.parts.reversed())
+    }
+  }
+
+  /// Declared functions that are called anywhere inside, in the order evaluated.
+  public var calledFunctions: [CallableID] {
+    var found: [CallableID] = []
+    forEachPart { if case .call(let id, _) = $0.kind { found.append(id) } }
+    return found
+  }
+}
+
+extension Effect {
+  /// The expressions of this effect, those of inner effects left aside: arguments, places, values, delays, the condition.
+  public var expressions: [Expr] {
+    switch self {
+    case .perform(_, let arguments, _), .raise(_, let arguments, _): arguments
+    case .assign(let place, _, let value, _): [place, value]
+    case .mutate(let call, _): [call]
+    case .send(_, let arguments, let delay, _): arguments + (delay.map { [$0] } ?? [])
+    case .cancel: []
+    case .conditional(let condition, _, _, _): [condition]
+    }
+  }
+}
+
+extension Sequence<Effect> {
+  /// Calls `visit` with each effect and those inside its `if`s, in the order written.
+  ///
+  /// For example: `if ready { raise a } else { raise b }` visits the `if`, then both raises.
+  public func forEachEffect(_ visit: (Effect) -> Void) {
+    var stack = Array(Array(self).reversed())
+    while let next = stack.popLast() {
+      visit(next)
+      if case .conditional(_, let then, let otherwise, _) = next { stack.append(contentsOf: (then + otherwise).reversed()) }
+    }
+  }
+}
