@@ -1,0 +1,45 @@
+# The everyday commands of this project; `make help` lists them.
+
+SWIFT ?= swift
+SOURCES = $(wildcard Sources Plugins $(wildcard Tests/*Tests) Tests/FSMTestSupport $(wildcard examples/*/Sources examples/*/Tests) Package.swift)
+
+.DEFAULT_GOAL := help
+.PHONY: help build test layers lint format goldens examples check release
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)$$/  \1\t\2/' | expand -t 14
+
+build: ## build everything, tests too
+	$(SWIFT) build --build-tests
+
+test: ## run all tests
+	$(SWIFT) test
+
+layers: ## prove that imports go one way, and that only the command line touches files
+	$(SWIFT) build --scratch-path .build/layers --explicit-target-dependency-import-check error
+	@! grep -rnE '^ *(@[a-z_()]+ +)?(public +|internal +|package +)?import +((struct|class|enum|func) +)?(Foundation|FoundationEssentials|Glibc|Musl|Darwin)\b' Sources \
+	  --include='*.swift' | grep -v '^Sources/fsmc/' || { echo "only Sources/fsmc may import the system"; exit 1; }
+
+lint: ## check the format of the Swift sources
+	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
+
+format: ## format the Swift sources in place
+	$(SWIFT) format format --in-place --recursive --parallel $(SOURCES)
+
+goldens: ## record the golden files anew; look at the difference before you commit it
+	-FSMC_RECORD=1 $(SWIFT) test
+	git status --short Tests/Fixtures
+
+examples: ## build and test every example package
+	@for package in examples/*/Package.swift; do \
+	  [ -e "$$package" ] || continue; \
+	  folder=$$(dirname "$$package"); \
+	  echo "== $$folder"; \
+	  if [ -d "$$folder/Tests" ]; then $(SWIFT) test --package-path "$$folder"; else $(SWIFT) build --package-path "$$folder"; fi || exit 1; \
+	done
+
+check: lint layers test examples ## everything that must pass before a change is merged
+
+release: ## build the fsmc that users install
+	$(SWIFT) build --configuration release --product fsmc
+	@echo "built $$($(SWIFT) build --configuration release --show-bin-path)/fsmc"
