@@ -42,6 +42,12 @@ extension Machine {
     return candidate
   }
 
+  /// True when one configuration can contain both: one contains the other, or they lie in different regions of a parallel state.
+  public func canBeActiveTogether(_ first: StateID, _ second: StateID) -> Bool {
+    if contains(first, second) || contains(second, first) { return true }
+    return self[innermostProperAncestor(of: [first, second])].kind == .parallel
+  }
+
   /// Names from just below the machine, joined by dots: `player.paused`; the machine's own name for the root.
   public func pathName(of state: StateID) -> String {
     state == .root ? name : path(from: .root, to: state).map { self[$0].name }.joined(separator: ".")

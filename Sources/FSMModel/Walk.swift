@@ -60,3 +60,36 @@ extension Sequence<Effect> {
     }
   }
 }
+
+extension Machine {
+  /// Calls `visit` with each effect of the machine, those inside `if`s included.
+  public func forEachEffect(_ visit: (Effect) -> Void) {
+    for state in states {
+      state.entry.forEachEffect(visit)
+      state.exit.forEachEffect(visit)
+      state.initial?.effects.forEachEffect(visit)
+    }
+    for transition in transitions { transition.effects.forEachEffect(visit) }
+  }
+
+  /// Calls `visit` with each whole expression of the machine: values, ranges, bodies, guards, delays, and what effects, targets,
+  /// activities and assertions hold. Scenarios are left aside: they speak about the machine from outside.
+  public func forEachExpression(_ visit: (Expr) -> Void) {
+    for variable in variables {
+      for part in [variable.value, variable.range?.lower, variable.range?.upper] { part.map(visit) }
+    }
+    for callable in callables { callable.body.map(visit) }
+    for state in states {
+      for argument in state.machineArguments { visit(argument.value) }
+      for argument in state.initial?.targets.flatMap(\.arguments) ?? [] { visit(argument.value) }
+    }
+    for reaction in reactions { if case .after(let delay) = reaction.trigger { visit(delay) } }
+    for transition in transitions {
+      transition.condition.map(visit)
+      for argument in transition.targets.flatMap(\.arguments) { visit(argument.value) }
+    }
+    for use in activityUses { use.arguments.forEach(visit) }
+    for assertion in assertions { if case .never(let condition) = assertion.kind { visit(condition) } }
+    forEachEffect { $0.expressions.forEach(visit) }
+  }
+}

@@ -1,0 +1,41 @@
+import FSMModel
+
+/// What machines of a chart mean to each other: a machine that is a state of another shares its events.
+struct ChartUsage {
+  /// Names of events that some machine of the chart reacts to, defers or ignores.
+  private(set) var takenEvents: Set<String> = []
+  /// Names of events that some machine raises or sends.
+  private(set) var emittedEvents: Set<String> = []
+  private(set) var sentEvents: Set<String> = []
+  /// Machines that are states of others.
+  private(set) var innerMachines: Set<MachineID> = []
+  /// True where some state of the machine takes any event.
+  private(set) var takesAny: [Bool]
+
+  init(_ chart: Chart) {
+    takesAny = chart.machines.map { machine in
+      machine.reactions.contains { $0.trigger == .any }
+        || machine.states.contains { ($0.deferred + $0.ignored).contains { $0.event == nil } }
+    }
+    for machine in chart.machines { add(machine) }
+  }
+
+  private mutating func add(_ machine: Machine) {
+    for reaction in machine.reactions {
+      if case .events(let events) = reaction.trigger { takenEvents.formUnion(events.map { machine[$0].name }) }
+    }
+    for state in machine.states {
+      if let used = state.usedMachine { innerMachines.insert(used) }
+      takenEvents.formUnion((state.deferred + state.ignored).compactMap { $0.event.map { machine[$0].name } })
+    }
+    machine.forEachEffect { effect in
+      switch effect {
+      case .raise(let event, _, _): emittedEvents.insert(machine[event].name)
+      case .send(let event, _, _, _):
+        emittedEvents.insert(machine[event].name)
+        sentEvents.insert(machine[event].name)
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import FSMDiagnostics
+import FSMModel
+
+/// An event that is raised or sent although no state reacts to it is dropped each time. For a machine that is a state of another one,
+/// what that one reacts to counts too.
+struct LostEvent: Check {
+  static func findings(in facts: MachineFacts) -> [Diagnostic] {
+    let machine = facts.machine
+    let usage = facts.usage
+    let takesAny = usage.innerMachines.contains(machine.id) ? usage.takesAny.contains(true) : usage.takesAny[machine.id.index]
+    var findings: [Diagnostic] = []
+    machine.forEachEffect { effect in
+      switch effect {
+      case .raise(let event, _, let span), .send(let event, _, _, let span):
+        guard !takesAny, !usage.takenEvents.contains(machine[event].name) else { return }
+        findings.append(
+          Diagnostic(
+            .lostEvent, at: span, "no state reacts to `\(machine[event].name)`: it is dropped each time",
+            labels: [.init(machine[event].nameSpan, "declared here")], hint: "add `on \(machine[event].name) …`, or leave this effect out"))
+      case .cancel(let event, let span):
+        guard !usage.sentEvents.contains(machine[event].name) else { return }
+        findings.append(
+          Diagnostic(
+            .lostEvent, at: span, "`\(machine[event].name)` is never sent, so there is nothing to withdraw",
+            labels: [.init(machine[event].nameSpan, "declared here")], hint: "leave this effect out"))
+      default: break
+      }
+    }
+    return findings
+  }
+}
