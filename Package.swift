@@ -14,6 +14,7 @@ let package = Package(
     .target(name: "FSMSyntax", dependencies: ["FSMDiagnostics"], swiftSettings: strict),
     .target(name: "FSMModel", dependencies: ["FSMDiagnostics"], swiftSettings: strict),
     .target(name: "FSMAnalysis", dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel"], swiftSettings: strict),
+    .target(name: "FSMSimulate", dependencies: ["FSMDiagnostics", "FSMModel"], swiftSettings: strict),
     .target(name: "FSMEmit", dependencies: ["FSMDiagnostics", "FSMModel"], swiftSettings: strict),
     .target(
       name: "FSMCompiler",
@@ -30,6 +31,10 @@ let package = Package(
     .testTarget(
       name: "FSMAnalysisTests",
       dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMCompiler", "FSMTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FSMSimulateTests",
+      dependencies: ["FSMDiagnostics", "FSMModel", "FSMSimulate", "FSMCompiler", "FSMTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FSMEmitTests",

@@ -1,0 +1,96 @@
+import FSMDiagnostics
+import FSMModel
+
+/// A machine with the bodies of the machines it uses set into their places: one tree of nodes, one table of events.
+///
+/// A state `clip: ClipEditor` and the root of `ClipEditor` are one node, with two layers. Each place has its own variables, actions and
+/// activities; events of equal name are one event.
+public struct Assembly: Sendable {
+  public let chart: Chart
+  /// The machine itself first, then one scope a use, in document order of the places.
+  public private(set) var scopes: [Scope] = []
+  /// In document order, parents before children; the first is the machine itself.
+  public private(set) var nodes: [Node] = []
+  public private(set) var events: [AssembledEvent] = []
+  /// How many variables and data all scopes have together.
+  public private(set) var slotCount = 0
+
+  /// Greatest number of nodes and of variables: machines that use each other can multiply without bound.
+  public static let mostNodes = 1 << 20
+
+  /// Nil when the machine uses itself, or is larger than `mostNodes` with all that it uses.
+  public init?(_ chart: Chart, machine: MachineID) {
+    self.chart = chart
+    var assembler = Assembler(chart: chart)
+    guard assembler.assemble(machine) else { return nil }
+    scopes = assembler.scopes
+    nodes = assembler.nodes
+    events = assembler.events
+    slotCount = assembler.slotCount
+  }
+
+  public subscript(id: NodeID) -> Node { nodes[id.index] }
+  public subscript(id: ScopeID) -> Scope { scopes[id.index] }
+  public subscript(id: AssembledEventID) -> AssembledEvent { events[id.index] }
+
+  public func machine(of scope: ScopeID) -> Machine { chart[scopes[scope.index].machine] }
+  public func state(_ layer: Node.Layer) -> State { machine(of: layer.scope)[layer.state] }
+  public func reaction(_ place: ReactionPlace) -> Reaction { machine(of: place.scope)[place.reaction] }
+}
+
+public typealias NodeID = ID<Node>
+public typealias ScopeID = ID<Scope>
+public typealias AssembledEventID = ID<AssembledEvent>
+
+extension NodeID {
+  /// The machine itself.
+  public static var machine: NodeID { NodeID(0) }
+}
+
+extension ScopeID {
+  /// The scope of the machine itself, as against those of the machines it uses.
+  public static var machine: ScopeID { ScopeID(0) }
+}
+
+/// One use of a machine: what its numbers mean here.
+public struct Scope: Sendable {
+  public var machine: MachineID
+  /// The node that is the machine's root.
+  public var place: NodeID
+  /// The slot of the machine's first variable; the others follow in order.
+  public var firstSlot: Int
+  /// The node of each state.
+  public var nodes: [NodeID]
+  /// The event of the assembly for each of the machine's events.
+  public var events: [AssembledEventID]
+}
+
+/// An event, whichever machines declare it.
+public struct AssembledEvent: Sendable {
+  public var name: String
+  public var parameters: [Parameter]
+  public var isPrivate: Bool
+}
+
+/// A reaction with the scope its numbers are in.
+public struct ReactionPlace: Sendable, Hashable {
+  public var scope: ScopeID
+  public var reaction: ReactionID
+}
+
+/// A transition with the scope its numbers are in.
+public struct TransitionPlace: Sendable, Hashable {
+  public var scope: ScopeID
+  public var transition: TransitionID
+}
+
+/// An activity of a state, in one place.
+public struct ActivityPlace: Sendable, Hashable {
+  public var scope: ScopeID
+  public var use: ActivityUseID
+
+  public init(scope: ScopeID = .machine, use: ActivityUseID) {
+    self.scope = scope
+    self.use = use
+  }
+}

@@ -1,0 +1,51 @@
+import FSMDiagnostics
+import FSMModel
+
+/// Of transitions that would leave the same states, only one is taken.
+extension Run {
+  func selected(_ place: TransitionPlace, _ transition: Transition, at source: NodeID, _ frame: Frame) -> SelectedTransition {
+    let targets = transition.targets.map { node($0.state, place.scope) }
+    let domain = assembly.domain(source: source, targets: targets, mode: transition.mode)
+    return SelectedTransition(
+      place: place, transition: transition, source: source, targets: targets, domain: domain,
+      extent: transition.targets.isEmpty ? [] : assembly.extent(of: domain), parameters: frame.parameters)
+  }
+
+  /// The algorithm `removeConflictingTransitions` of W3C SCXML (Recommendation of 2015-09-01, appendix D): the transition whose source is
+  /// inside the other's source wins; otherwise the one selected first.
+  func dropPreempted(_ selection: inout Selection) {
+    guard selection.taken.count > 1 else { return }
+    var kept: [SelectedTransition] = []
+    var preempted: [TransitionPlace: TransitionPlace] = [:]
+    for candidate in selection.taken {
+      let rivals = kept.filter { overlap($0.extent, candidate.extent) }
+      if let winner = rivals.first(where: { !assembly.properlyContains($0.source, candidate.source) }) {
+        preempted[candidate.place] = winner.place
+        continue
+      }
+      for rival in rivals { preempted[rival.place] = candidate.place }
+      kept.removeAll { loser in preempted[loser.place] != nil }
+      kept.append(candidate)
+    }
+    selection.taken = kept
+    for index in selection.looks.indices {
+      guard case .transition(let place) = selection.looks[index].subject, let winner = preempted[place] else { continue }
+      if selection.looks[index].verdict == .taken { selection.looks[index].verdict = .preempted(by: winner) }
+    }
+  }
+
+  private func overlap(_ first: [Range<Int>], _ second: [Range<Int>]) -> Bool {
+    first.contains { range in second.contains { range.overlaps($0) } }
+  }
+
+  /// The arguments a reaction sees: those of its parameters, found by name among the event's.
+  func arguments(of occurrence: Store.Occurrence, for reaction: Reaction) -> [Value] {
+    guard case .event(let event) = occurrence.trigger else { return occurrence.arguments }
+    let parameters = assembly[event].parameters
+    return reaction.parameters.map { parameter in
+      parameters.firstIndex { $0.name == parameter.name }.map { occurrence.arguments[$0] } ?? .absent
+    }
+  }
+
+  func span(of node: NodeID) -> Span { assembly.state(assembly[node].layers[0]).nameSpan }
+}

@@ -1,0 +1,119 @@
+import FSMDiagnostics
+import FSMModel
+
+/// A running machine, as the language defines it: the reference that generated code is tested against.
+///
+/// A value: a copy is an undo point, and a call that is rejected leaves the value as it was. Run to completion is that of W3C SCXML
+/// (Recommendation of 2015-09-01, appendix D) with the decisions of the language reference.
+///
+/// For example: `var door = Interpreter(assembly); door.start(); door.send(named: "open")`.
+public struct Interpreter: Sendable {
+  public struct Options: Sendable {
+    /// A call that needs more microsteps is `.endless`; counted anew whenever an advance moves the clock.
+    public var mostMicrosteps = 1_000_000
+    /// Microsteps and timers of one call, beyond which the simulation gives up with `.tooLong`: a long advance over a short timer.
+    public var mostWork = 10_000_000
+    /// Whether calls carry their steps.
+    public var recordsSteps = true
+    /// Steps kept of one call.
+    public var mostSteps = 10_000
+
+    public init() {}
+  }
+
+  public let assembly: Assembly
+  public var options: Options
+  var store: Store
+
+  /// A machine that has not started.
+  public init(_ assembly: Assembly, options: Options = Options()) {
+    self.assembly = assembly
+    self.options = options
+    store = Store(slotCount: assembly.slotCount)
+  }
+
+  /// Starts the machine anew: constants and variables in order, entry, initial transition, settling.
+  ///
+  /// - Parameter arguments: values for constants and variables of the machine, instead of the ones the chart gives.
+  @discardableResult
+  public mutating func start(_ arguments: [VariableID: Value] = [:], environment: Environment = Environment()) -> Call {
+    let machine = assembly.machine(of: .machine)
+    let named = machine.variables.compactMap { variable in arguments[variable.id].map { NamedValue(variable.name, $0) } }
+    var fresh = self
+    fresh.store = Store(slotCount: assembly.slotCount)
+    return perform(.start(arguments: named), on: fresh, environment) { run throws(Failure) in
+      try run.start(arguments)
+      return .taken
+    }
+  }
+
+  /// Sends an event from outside, with arguments in the order of its parameters.
+  @discardableResult
+  public mutating func send(_ event: AssembledEventID, _ arguments: [Value] = [], environment: Environment = Environment()) -> Call {
+    let declared = assembly[event]
+    let named = zip(declared.parameters, arguments).map { NamedValue($0.isLabelled ? $0.name : nil, $1) }
+    return perform(.event(name: declared.name, arguments: named), on: self, environment) { run throws(Failure) in
+      try run.accept(event, arguments)
+    }
+  }
+
+  /// Moves the clock forward and fires what falls due; a negative duration counts as zero.
+  @discardableResult
+  public mutating func advance(by duration: Duration, environment: Environment = Environment()) -> Call {
+    perform(.advance(by: duration), on: self, environment) { run throws(Failure) in
+      if run.store.isStarted, !run.store.hasEnded { try run.advance(by: duration) }
+      return .taken
+    }
+  }
+
+  /// Tells the outcome of an activity's run: its result, or its error where it `failed`. A run that is not the going one is dropped.
+  @discardableResult
+  public mutating func complete(
+    _ activity: ActivityPlace, run number: Int, failed: Bool = false, _ value: Value? = nil, environment: Environment = Environment()
+  ) -> Call {
+    perform(.completion(activity: assembly.name(of: activity), failed: failed, value), on: self, environment) { run throws(Failure) in
+      guard run.store.running[activity] == number else { return .dropped }
+      run.store.running[activity] = nil
+      let occurrence = Store.Occurrence(trigger: .activity(activity, failed: failed), arguments: value.map { [$0] } ?? [.absent])
+      return try run.fullStep(occurrence, .activity).disposition == .taken ? .taken : .dropped
+    }
+  }
+
+  private mutating func perform(
+    _ input: Call.Input, on before: Interpreter, _ environment: Environment, _ body: (inout Run) throws(Failure) -> Outcome
+  ) -> Call {
+    var run = Run(before, environment)
+    let values = namedValues
+    let outcome: Outcome
+    do { outcome = try body(&run) } catch { outcome = error.outcome }
+    if outcome.isUndone { run.finish(as: .rejected) } else { store = run.store }
+    return Call(
+      input: input, outcome: outcome, effects: outcome.isUndone ? [] : run.effects, steps: run.steps, stepsWereCut: run.stepsWereCut,
+      configuration: configuration, before: values, after: namedValues)
+  }
+}
+
+extension Run {
+  mutating func start(_ arguments: [VariableID: Value]) throws(Failure) {
+    for (variable, value) in arguments { given[slot(variable, .machine)] = value }
+    begin(.start, .outside)
+    store.isStarted = true
+    var plan = EntryPlan()
+    plan.nodes.insert(.machine)
+    try complete(from: [.machine], &plan)
+    try enter(plan)
+    finish(as: .taken)
+    try settleWhole()
+  }
+
+  /// An event of the caller.
+  mutating func accept(_ event: AssembledEventID, _ arguments: [Value]) throws(Failure) -> Outcome {
+    guard store.isStarted, !assembly[event].isPrivate else { throw .rejected(.unhandled) }
+    guard !store.hasEnded else { throw .rejected(.finished) }
+    guard arguments.count == assembly[event].parameters.count else {
+      throw .trapped("`\(assembly[event].name)` takes \(assembly[event].parameters.count) arguments", span(of: .machine))
+    }
+    let selection = try fullStep(Store.Occurrence(trigger: .event(event), arguments: arguments), .outside)
+    return selection.disposition == .taken ? .taken : selection.isDeferred ? .deferred : .ignored
+  }
+}

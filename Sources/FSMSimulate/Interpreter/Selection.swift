@@ -1,0 +1,128 @@
+import FSMModel
+
+/// A transition that was chosen.
+struct SelectedTransition {
+  var place: TransitionPlace
+  var transition: Transition
+  var source: NodeID
+  var targets: [NodeID]
+  var domain: Domain
+  /// What it leaves, as ranges of nodes; empty without target.
+  var extent: [Range<Int>]
+  var parameters: [Value]
+}
+
+/// What a step chose.
+struct Selection {
+  /// Without those that others preempt.
+  var taken: [SelectedTransition] = []
+  var looks: [Look] = []
+  var isDeferred = false
+  var isIgnored = false
+  /// A reaction to the event was looked at.
+  var isNamed = false
+  /// What the event is called in each state's table of reactions.
+  var triggers: [Node.Trigger] = []
+  /// How the walk that reached a state went on there.
+  var visited: [NodeID: WalkEnd] = [:]
+
+  enum WalkEnd { case open, ended }
+
+  var disposition: Step.Disposition {
+    if !taken.isEmpty { return .taken }
+    return isDeferred ? .deferred : isIgnored ? .ignored : .dropped
+  }
+}
+
+/// Choosing transitions: from each innermost active state in document order outwards, the first that applies.
+extension Run {
+  mutating func select(_ occurrence: Store.Occurrence) throws(Failure) -> Selection {
+    var selection = Selection()
+    switch occurrence.trigger {
+    case .event(let event):
+      try walk(&selection, [.event(event), .any], event: event, occurrence)
+    case .done(let node): try walk(&selection, [.done(node)], event: nil, occurrence)
+    case .activity(let place, let failed): try walk(&selection, [.activity(place, failed: failed)], event: nil, occurrence)
+    case .timer(let node, let number):
+      // A timer triggers only the reactions of its own state.
+      if store.isActive(node) { _ = try attempt(node, [.after(number)], event: nil, occurrence, &selection) }
+    }
+    dropPreempted(&selection)
+    return selection
+  }
+
+  /// Branches of active choices, and enabled `always`.
+  mutating func selectSettling() throws(Failure) -> Selection {
+    var selection = Selection()
+    selection.triggers = [.always]
+    let nothing = Store.Occurrence(trigger: .done(.machine))
+    for leaf in store.innermost(assembly) {
+      if assembly[leaf].kind == .choice {
+        guard try attempt(leaf, [.choice], event: nil, nothing, &selection) else { throw .trapped(deadEnd(leaf), span(of: leaf)) }
+        selection.visited[leaf] = .ended
+      } else {
+        try walk(from: leaf, &selection, [.always], event: nil, nothing)
+      }
+    }
+    dropPreempted(&selection)
+    return selection
+  }
+
+  private func deadEnd(_ choice: NodeID) -> String { "no branch of choice `\(assembly.pathName(of: choice))` holds" }
+
+  private mutating func walk(
+    _ selection: inout Selection, _ triggers: [Node.Trigger], event: AssembledEventID?, _ occurrence: Store.Occurrence
+  ) throws(Failure) {
+    selection.triggers = triggers
+    for leaf in store.innermost(assembly) { try walk(from: leaf, &selection, triggers, event: event, occurrence) }
+  }
+
+  private mutating func walk(
+    from leaf: NodeID, _ selection: inout Selection, _ triggers: [Node.Trigger], event: AssembledEventID?, _ occurrence: Store.Occurrence
+  ) throws(Failure) {
+    var current: NodeID? = leaf
+    while let node = current, selection.visited[node] == nil {
+      let ended = try attempt(node, triggers, event: event, occurrence, &selection)
+      selection.visited[node] = ended ? .ended : .open
+      if ended { return }
+      current = assembly[node].parent
+    }
+  }
+
+  /// Tries the reactions of one state, then what it defers and ignores; true when one of them applies.
+  private mutating func attempt(
+    _ id: NodeID, _ triggers: [Node.Trigger], event: AssembledEventID?, _ occurrence: Store.Occurrence, _ selection: inout Selection
+  ) throws(Failure) -> Bool {
+    let node = assembly[id]
+    for trigger in triggers {
+      for place in node.reactions[trigger] ?? [] {
+        if try attempt(place, at: id, occurrence, &selection) { return true }
+      }
+    }
+    guard let event, node.defers(event) || node.ignores(event) else { return false }
+    let isDeferred = node.defers(event)
+    if isDeferred { selection.isDeferred = true } else { selection.isIgnored = true }
+    selection.looks.append(Look(state: id, subject: .hold, verdict: isDeferred ? .deferred : .ignored))
+    return true
+  }
+
+  private mutating func attempt(
+    _ place: ReactionPlace, at node: NodeID, _ occurrence: Store.Occurrence, _ selection: inout Selection
+  ) throws(Failure) -> Bool {
+    let machine = assembly.machine(of: place.scope)
+    let reaction = machine[place.reaction]
+    let frame = Frame(scope: place.scope, parameters: arguments(of: occurrence, for: reaction))
+    selection.isNamed = true
+    for id in reaction.transitions {
+      let transition = machine[id]
+      let holds = try transition.condition.map { condition throws(Failure) in try truth(condition, frame) } ?? true
+      let subject = TransitionPlace(scope: place.scope, transition: id)
+      selection.looks.append(Look(state: node, subject: .transition(subject), verdict: holds ? .taken : .guardFalse))
+      if holds {
+        selection.taken.append(selected(subject, transition, at: node, frame))
+        return true
+      }
+    }
+    return false
+  }
+}

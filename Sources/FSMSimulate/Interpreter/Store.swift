@@ -1,0 +1,107 @@
+import FSMModel
+
+/// Everything that makes up a running machine between two calls; copying it is undo.
+struct Store: Sendable {
+  var isStarted = false
+  var hasEnded = false
+  /// Active nodes in document order. Choices are among them while a call runs.
+  var configuration: [NodeID] = []
+  /// Values of variables and data; nil where the state is not active.
+  var slots: [Value?]
+  var history: [NodeID: Remembered] = [:]
+  /// Time since the start.
+  var clock: Duration = .zero
+  /// In order of due time, then of arming.
+  var timers: [ArmedTimer] = []
+  var nextTimer = 0
+  /// Oldest first.
+  var deferred: [Occurrence] = []
+  /// Runs of activities that go on, by place.
+  var running: [ActivityPlace: Int] = [:]
+  /// The number of the last run that was started.
+  var lastRun: [ActivityPlace: Int] = [:]
+
+  init(slotCount: Int) { slots = Array(repeating: nil, count: slotCount) }
+
+  /// What a history remembers.
+  struct Remembered: Sendable {
+    /// In document order.
+    var nodes: [NodeID]
+    var values: [Int: Value]
+  }
+
+  /// A timer that waits.
+  struct ArmedTimer: Sendable {
+    enum Kind: Sendable {
+      /// Timer number of a state.
+      case state(NodeID, Int)
+      case send(AssembledEventID, [Value])
+    }
+    var due: Duration
+    var order: Int
+    var kind: Kind
+  }
+
+  /// Something that happened, as reactions see it.
+  struct Occurrence: Sendable {
+    enum Trigger: Sendable, Hashable {
+      case event(AssembledEventID)
+      case done(NodeID)
+      case timer(NodeID, Int)
+      case activity(ActivityPlace, failed: Bool)
+    }
+    var trigger: Trigger
+    var arguments: [Value] = []
+  }
+
+  /// Place of `node` in the configuration, or where it would be.
+  private func position(of node: NodeID) -> Int {
+    var low = 0
+    var high = configuration.count
+    while low < high {
+      let middle = (low + high) / 2
+      if configuration[middle] < node { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func isActive(_ node: NodeID) -> Bool {
+    let position = position(of: node)
+    return position < configuration.count && configuration[position] == node
+  }
+
+  mutating func activate(_ node: NodeID) {
+    let position = position(of: node)
+    if position == configuration.count || configuration[position] != node { configuration.insert(node, at: position) }
+  }
+
+  mutating func deactivate(_ node: NodeID) {
+    let position = position(of: node)
+    if position < configuration.count, configuration[position] == node { configuration.remove(at: position) }
+  }
+
+  /// Active nodes with indices in `range`, in document order.
+  func active(in range: Range<Int>) -> ArraySlice<NodeID> {
+    configuration[position(of: NodeID(range.lowerBound))..<position(of: NodeID(range.upperBound))]
+  }
+
+  /// The active nodes that contain no other active node, in document order.
+  func innermost(_ assembly: Assembly) -> [NodeID] {
+    configuration.indices.filter { index in
+      index + 1 == configuration.count || !assembly.contains(configuration[index], configuration[index + 1])
+    }.map { configuration[$0] }
+  }
+
+  /// Puts a timer behind all that fall due no later.
+  mutating func arm(_ kind: ArmedTimer.Kind, due: Duration) {
+    let timer = ArmedTimer(due: due, order: nextTimer, kind: kind)
+    nextTimer += 1
+    var low = 0
+    var high = timers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if timers[middle].due <= timer.due { low = middle + 1 } else { high = middle }
+    }
+    timers.insert(timer, at: low)
+  }
+}
