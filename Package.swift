@@ -34,7 +34,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FSMSimulateTests",
-      dependencies: ["FSMDiagnostics", "FSMModel", "FSMSimulate", "FSMCompiler", "FSMTestSupport"],
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FSMEmitTests",

@@ -4,7 +4,7 @@
 /// `Tests/Fixtures/diagnostics/` that shows it; a test fails when either is missing.
 ///
 /// Hundreds: 0 files, 1 text and syntax, 2 names, 3 types and calls, 4 structure, 5 determinism and reachability,
-/// 6 things left unused, 9 what an output cannot carry.
+/// 6 things left unused, 7 scenarios, 9 what an output cannot carry.
 public enum DiagnosticCode: String, Sendable, CaseIterable {
   // Files.
   case fileNotUTF8 = "FSM001"
@@ -77,6 +77,11 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
 
   // Unused.
   case unused = "FSM601"
+
+  // Scenarios.
+  case expectationFailed = "FSM701"
+  case unexpectedRejection = "FSM702"
+  case scenarioStopped = "FSM703"
 
   // What an output cannot carry.
   case notCarried = "FSM901"

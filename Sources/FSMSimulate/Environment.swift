@@ -19,20 +19,21 @@ public struct Environment: Sendable {
     public var span: Span
   }
 
-  /// What a function answers to equal arguments from here on.
+  /// What a function answers from here on.
   public struct Answer: Sendable, Hashable {
     public var function: String
-    public var arguments: [Value]
+    /// Nil for the answer whatever the arguments are.
+    public var arguments: [Value]?
     public var value: Value
 
-    public init(function: String, arguments: [Value], value: Value) {
+    public init(function: String, arguments: [Value]? = nil, value: Value) {
       self.function = function
       self.arguments = arguments
       self.value = value
     }
   }
 
-  /// A later answer replaces an earlier one to the same arguments.
+  /// Of several that fit, the last counts.
   public var answers: [Answer]
   /// Asked what `answers` do not tell; nil for "I do not know". It must answer equal questions of one call equally.
   public var answer: @Sendable (Question) -> Value?
@@ -43,7 +44,9 @@ public struct Environment: Sendable {
   }
 
   func callAsFunction(_ question: Question) -> Value? {
-    if let known = answers.last(where: { $0.function == question.function && $0.arguments == question.arguments }) { return known.value }
-    return answer(question)
+    let known = answers.last { answer in
+      answer.function == question.function && (answer.arguments == nil || answer.arguments == question.arguments)
+    }
+    return known?.value ?? answer(question)
   }
 }

@@ -39,13 +39,24 @@ extension Run {
   }
 
   /// The arguments a reaction sees: those of its parameters, found by name among the event's.
-  func arguments(of occurrence: Store.Occurrence, for reaction: Reaction) -> [Value] {
+  func arguments(of occurrence: Store.Occurrence, for reaction: Reaction, in machine: Machine) -> [Value] {
     guard case .event(let event) = occurrence.trigger else { return occurrence.arguments }
     let parameters = assembly[event].parameters
     return reaction.parameters.map { parameter in
-      parameters.firstIndex { $0.name == parameter.name }.map { occurrence.arguments[$0] } ?? .absent
+      let value = parameters.firstIndex { $0.name == parameter.name }.map { occurrence.arguments[$0] } ?? .absent
+      return value.seen(as: parameter.type, in: machine)
     }
   }
 
   func span(of node: NodeID) -> Span { assembly.state(assembly[node].layers[0]).nameSpan }
+}
+
+extension Value {
+  /// A case of an enum that another machine wrote as Swift text (`.slow`, `Clip.Mode.slow`), as this machine knows it.
+  func seen(as type: ValueType, in machine: Machine) -> Value {
+    guard case .enumeration(let id) = type, case .symbolic(let text) = self else { return self }
+    let enumeration = machine[id]
+    let name = enumeration.cases.first { text == ".\($0)" || text.hasSuffix("\(enumeration.name).\($0)") }
+    return name.map { .enumCase(type: enumeration.name, name: $0) } ?? self
+  }
 }

@@ -89,7 +89,7 @@ public struct Interpreter: Sendable {
     if outcome.isUndone { run.finish(as: .rejected) } else { store = run.store }
     return Call(
       input: input, outcome: outcome, effects: outcome.isUndone ? [] : run.effects, steps: run.steps, stepsWereCut: run.stepsWereCut,
-      configuration: configuration, before: values, after: namedValues)
+      configuration: configuration, hasEnded: hasEnded, before: values, after: namedValues)
   }
 }
 

@@ -90,14 +90,22 @@ extension Interpreter {
   /// Judges a condition of the machine between two calls, as `expect` and `assert` do: data of states that are not active make a
   /// comparison false. Nil where the environment cannot tell, or a trap would stop it.
   public func judge(_ condition: Expr, environment: Environment = Environment()) -> Bool? {
-    var run = Run(self, environment)
-    return try? run.truth(condition, Run.Frame(scope: .machine, isJudging: true))
+    try? judgement(of: condition, environment: environment).get()
   }
 
   /// The value of an expression of the machine between two calls; nil where it has none.
   public func evaluate(_ expr: Expr, environment: Environment = Environment()) -> Value? {
+    try? evaluation(of: expr, environment: environment).get()
+  }
+
+  func judgement(of condition: Expr, environment: Environment) -> Result<Bool, Failure> {
     var run = Run(self, environment)
-    return try? run.value(expr, Run.Frame(scope: .machine))
+    return Result { () throws(Failure) in try run.truth(condition, Run.Frame(scope: .machine, isJudging: true)) }
+  }
+
+  func evaluation(of expr: Expr, environment: Environment) -> Result<Value, Failure> {
+    var run = Run(self, environment)
+    return Result { () throws(Failure) in try run.value(expr, Run.Frame(scope: .machine)) }
   }
 }
 

@@ -111,7 +111,7 @@ extension Run {
   ) throws(Failure) -> Bool {
     let machine = assembly.machine(of: place.scope)
     let reaction = machine[place.reaction]
-    let frame = Frame(scope: place.scope, parameters: arguments(of: occurrence, for: reaction))
+    let frame = Frame(scope: place.scope, parameters: arguments(of: occurrence, for: reaction, in: machine))
     selection.isNamed = true
     for id in reaction.transitions {
       let transition = machine[id]

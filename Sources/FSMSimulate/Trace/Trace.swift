@@ -20,6 +20,8 @@ public struct Call: Sendable {
   public var stepsWereCut: Bool
   /// Paths of the innermost active states after the call, in document order.
   public var configuration: [String]
+  /// True once the machine has reached its end.
+  public var hasEnded: Bool
   /// Constants, variables and data of active states before and after the call.
   public var before: [NamedValue]
   public var after: [NamedValue]

@@ -42,9 +42,17 @@ enum Arithmetic {
     case (.float(let a), .float(let b)): ordered(op, a, b)
     case (.string(let a), .string(let b)): ordered(op, a, b)
     case (.duration(let a), .duration(let b)): ordered(op, a, b)
+    case (.enumCase(let type, let name), .symbolic(let text)), (.symbolic(let text), .enumCase(let type, let name)):
+      // Machines see each other's enums as Swift text.
+      equality(op, text == ".\(name)" || text.hasSuffix("\(type).\(name)"))
+    case (.symbolic, .absent), (.absent, .symbolic): nil
     case (.symbolic, _), (_, .symbolic): left == right ? sameText(op) : nil
-    default: op == .equal ? left == right : op == .notEqual ? left != right : nil
+    default: equality(op, left == right)
     }
+  }
+
+  private static func equality(_ op: Expr.BinaryOperator, _ areEqual: Bool) -> Bool? {
+    op == .equal ? areEqual : op == .notEqual ? !areEqual : nil
   }
 
   private static func sameText(_ op: Expr.BinaryOperator) -> Bool? {
