@@ -51,6 +51,12 @@ extension Manual {
           state second "2nd"
       """),
     Entry(
+      .unsupportedString, "a kind of string that charts do not have",
+      """
+      Charts have Swift's strings on one line. Strings over several lines (three quotes) and raw strings (`#"…"#`) are not among them;
+      write a line end as `\\n`, a quote as `\\"` and a backslash as `\\\\`. Labels and paths are fixed, so they hold no `\\(…)`.
+      """),
+    Entry(
       .expected, "something else was expected",
       """
       The text stops making sense at the place named: the message says what could stand there and what was found. What is wrong is often
@@ -68,6 +74,38 @@ extension Manual {
       the bound. Name a part of a long expression with a function, or move inner states to a machine of their own.
 
           func mayOpen(n: Int) -> Bool = n > 3 && n < 9
+      """),
+    Entry(
+      .surplusBrace, "a brace closes nothing",
+      """
+      There is a `}` more than there are blocks. The place named is the one that closes nothing, judged by the indentation of the lines
+      around it. Remove it, or add the `{` that is missing before it.
+      """),
+    Entry(
+      .chainedComparison, "a comparison of a comparison",
+      """
+      A comparison is true or false, and neither is less than a number: comparisons do not chain. Join them, or put parentheses around
+      the one that is compared.
+
+          [0 < n < 9]                  // (0 < n) is a Bool
+          [0 < n && n < 9]
+      """),
+    Entry(
+      .misplacedMember, "a member that only machines have",
+      """
+      Variables, enumerations, events, actions, functions, activities, assertions and scenarios belong to the machine and stand between
+      its braces, not in a state. A value that lives as long as a state is written behind the state's name:
+
+          state paused(at: Double = 0) { … }
+      """),
+    Entry(
+      .wrongOperator, "an operator that is not the one meant",
+      """
+      `=` assigns and stands in effects; `==` compares and stands in guards. `&` joins targets; `&&` joins conditions. There is no `++`,
+      `--`, `/=` or `%=`.
+
+          on push [n = 3] / n++
+          on push [n == 3] / n += 1
       """),
     Entry(
       .reactionOrder, "a reaction is written in another order",
@@ -110,6 +148,35 @@ extension Manual {
 
           on push
           ignore push
+      """),
+    Entry(
+      .missingType, "a variable without a type",
+      """
+      Every `let` and `var` says its type, also where a value follows.
+
+          var count = 0
+          var count: Int = 0
+      """),
+    Entry(
+      .wrongArrow, "an arrow in another spelling",
+      """
+      A target stands behind `->`; `=>`, `==>` and `-->` are other notations' arrows.
+
+          on push => open
+          on push -> open
+      """),
+    Entry(
+      .branchShape, "branches are written in another shape",
+      """
+      Several branches of one trigger stand in braces. Each begins with a guard in brackets, the last one perhaps with `else`; they are
+      tried in order.
+
+          on push [n > 3] -> a  else -> b
+
+          on push {
+            [n > 3] -> a
+            else    -> b
+          }
       """),
   ]
 }

@@ -52,7 +52,8 @@ extension Lexer {
     position = start + 1
     skipWord()
     problem(
-      .unexpectedCharacter, start, start + 1, "a backtick without its partner", hint: "a name in backticks ends with a backtick: `` `done` ``")
+      .unexpectedCharacter, start, start + 1, "a backtick without its partner",
+      hint: "a name in backticks ends with a backtick: `` `done` ``")
     add(.invalid, from: start)
   }
 

@@ -11,6 +11,9 @@ struct Lexer {
     var diagnostic: Diagnostic
   }
 
+  /// Problems beyond these are not noted; few of them are shown.
+  static let maximumProblems = 100
+
   let source: SourceFile
   let bytes: [UInt8]
   let end: Int
@@ -18,8 +21,6 @@ struct Lexer {
   var lexemes: [Lexeme] = []
   var problems: [Problem] = []
   var startsLine = true
-  /// The first byte that is not UTF-8, once one was met.
-  var damage: Int?
 
   /// A lexer for `range` of the file, or for the whole file behind its byte-order mark.
   init(_ source: SourceFile, range: Range<Int>? = nil) {
@@ -81,6 +82,7 @@ struct Lexer {
     _ code: DiagnosticCode, _ start: Int, _ end: Int, _ message: String, hint: String? = nil, fixes: [Diagnostic.Fix] = [],
     ofNext: Bool = true
   ) {
+    guard problems.count < Self.maximumProblems else { return }
     let diagnostic = Diagnostic(code, at: span(start, end), message, hint: hint, fixes: fixes)
     problems.append(Problem(lexeme: ofNext ? lexemes.count : lexemes.count - 1, diagnostic: diagnostic))
   }

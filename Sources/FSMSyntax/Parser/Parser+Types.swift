@@ -1,0 +1,125 @@
+import FSMDiagnostics
+
+extension Parser {
+  /// Reads a Swift type to find where it ends; its text is kept, its structure is not.
+  // type = { "@" IDENTIFIER [ parenthesized ] | TYPE_PREFIX } simpleType { "&" simpleType } [ functionTail ] ;
+  mutating func parseType() -> TypeSyntax? {
+    if isPanicking { return nil }
+    let start = index
+    let first = current.span
+    skipType()
+    if isPanicking { return nil }
+    let text = normalizedText(from: start)
+    var end = span(from: first)
+    if let split = splits.last, split == current.span.start { end.end = split }
+    return TypeSyntax(text: text, span: end)
+  }
+
+  private mutating func skipType() {
+    guard enter("types") else { return }
+    defer { leave() }
+    skipTypePrefixes()
+    var isFunction = false
+    repeat { isFunction = skipSimpleType() } while !isPanicking && take(.ampersand)
+    if isFunction, !isPanicking { skipFunctionTail() }
+  }
+
+  private mutating func skipTypePrefixes() {
+    while !isPanicking {
+      if take(.at) {
+        _ = parseName("the name of an attribute")
+        if touchesPrevious, kind == .leftParenthesis { skipParenthesized() }
+      } else if kind == .identifier, Self.typePrefixes.contains(text(current)), startsType(ahead(1)) {
+        advance()
+      } else {
+        return
+      }
+    }
+  }
+
+  private static let typePrefixes: Set<String> = [
+    "some", "any", "inout", "borrowing", "consuming", "sending", "isolated", "each", "repeat",
+  ]
+
+  private func startsType(_ lexeme: Lexeme) -> Bool {
+    (lexeme.isName && !lexeme.startsLine) || lexeme.kind == .leftParenthesis || lexeme.kind == .leftBracket || lexeme.kind == .at
+  }
+
+  // simpleType = ( "(" [ element { "," element } ] ")" | "[" type [ ":" type ] "]" | named ) { "?" | "!" | "." IDENTIFIER } ;
+  /// True when it was a list in parentheses, which may be the parameters of a function type.
+  private mutating func skipSimpleType() -> Bool {
+    let isTuple = kind == .leftParenthesis
+    switch kind {
+    case .leftParenthesis: skipTupleType()
+    case .leftBracket: skipBracketType()
+    case .identifier where !keyword.isReserved, .quotedIdentifier: skipNamedType()
+    default: fail("expected a type")
+    }
+    skipTypeSuffixes()
+    return isTuple
+  }
+
+  private mutating func skipTypeSuffixes() {
+    while !isPanicking {
+      switch kind {
+      case .question, .coalesce: advance()
+      case .exclamation where touchesPrevious: advance()
+      case .dot, .questionDot:
+        advance()
+        skipNamedType()
+      default: return
+      }
+    }
+  }
+
+  private mutating func skipNamedType() {
+    guard current.isName || kind == .identifier else { return fail("expected a type") }
+    advance()
+    guard take(.less) else { return }
+    repeat {
+      if !take(.integer) { skipType() }
+    } while !isPanicking && take(.comma)
+    if isPanicking || take(.greater) { return }
+    if kind == .greaterOrEqual { splitCurrent(leaving: .assign) } else { fail("expected `,` or `>`") }
+  }
+
+  private mutating func skipTupleType() {
+    advance()
+    while kind != .rightParenthesis, !isPanicking {
+      _ = take(.underscore)
+      if kind == .identifier || kind == .quotedIdentifier, ahead(1).kind == .colon { index += 2 }
+      skipType()
+      _ = take(.range)
+      if !isPanicking, !take(.comma), kind != .rightParenthesis { fail("expected `,` or `)`") }
+    }
+    expect(.rightParenthesis, "`)`")
+  }
+
+  private mutating func skipBracketType() {
+    advance()
+    if take(.integer) {  // `[3 of Int]`
+      guard text(current) == "of" else { return fail("expected `of`") }
+      advance()
+    }
+    skipType()
+    if !isPanicking, take(.colon) { skipType() }
+    expect(.rightBracket, "`]`")
+  }
+
+  private mutating func skipFunctionTail() {
+    let isEffect = keyword == .async || keyword == .throws
+    guard kind == .arrow || (isEffect && !current.startsLine) else { return }
+    _ = take(.async)
+    if take(.throws), take(.leftParenthesis) {
+      skipType()
+      expect(.rightParenthesis, "`)`")
+    }
+    if expect(.arrow, "`->`") { skipType() }
+  }
+
+  private mutating func skipParenthesized() {
+    advance()
+    while kind != .rightParenthesis, kind != .endOfFile, kind != .rightBrace { advance() }
+    expect(.rightParenthesis, "`)`")
+  }
+}
