@@ -1,7 +1,13 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// The charts and pictures beside the generated Swift that the tests compile.
+let besideGenerated =
+  (try? FileManager.default.contentsOfDirectory(atPath: Context.packageDirectory + "/Tests/Fixtures/emit"))?
+  .filter { !$0.hasSuffix(".swift") }.sorted() ?? []
 
 let package = Package(
   name: "fsmc",
@@ -38,9 +44,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FSMEmitTests",
-      dependencies: ["FSMDiagnostics", "FSMModel", "FSMEmit", "FSMCompiler", "FSMTestSupport"],
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMEmit", "FSMCompiler", "FSMTestSupport"],
       swiftSettings: strict),
     .testTarget(name: "FSMCompilerTests", dependencies: ["FSMDiagnostics", "FSMCompiler", "FSMTestSupport"], swiftSettings: strict),
+    .target(name: "FSMGenerated", path: "Tests/Fixtures/emit", exclude: besideGenerated, swiftSettings: strict),
+    .testTarget(name: "GeneratedTests", dependencies: ["FSMGenerated"], swiftSettings: strict),
     .testTarget(name: "fsmcTests", dependencies: ["fsmc", "FSMTestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,145 @@
+import FSMDiagnostics
+import FSMModel
+
+/// One machine with its Swift names and with what its steps need: everything that is decided before a line is written.
+struct SwiftContext {
+  /// The machine with its completions as events.
+  let machine: Machine
+  /// Events that stand for completion, which `*` does not match.
+  let completions: Set<EventID>
+  let naming: SwiftNaming
+  let types: SwiftTypes
+  let options: SwiftOptions
+  /// The line of a span, for comments: `line 12`.
+  let lineNote: (Span) -> String
+
+  let hasActions: Bool
+  /// The chart declares functions that the caller supplies.
+  let hasFunctions: Bool
+  let raises: Bool
+  let hasAlways: Bool
+  let hasPublicEvents: Bool
+  let hasPrivateEvents: Bool
+  /// A cycle of `always`, `choice` and `raise` is possible, so microsteps are counted.
+  let countsMicrosteps: Bool
+  /// A call can fail after its first effect, and is then undone.
+  let isFallible: Bool
+  /// Whether each state's inside has exit effects, the state itself left out.
+  let hasExitsInside: [Bool]
+  /// How many transitions and initial transitions lead to each state.
+  let targetCounts: [Int]
+  /// Machine functions that are defined in the chart and call one the caller supplies.
+  private let needing: Set<CallableID>
+
+  init(
+    _ original: Machine, name: String, mentioned: Set<String>, machineNames: [String], options: SwiftOptions,
+    lineNote: @escaping (Span) -> String
+  ) {
+    let lowered = Completions(original)
+    let machine = lowered.machine
+    self.machine = machine
+    completions = lowered.events
+    self.options = options
+    self.lineNote = lineNote
+    naming = SwiftNaming(machine, as: name, mentioned: mentioned)
+    types = SwiftTypes(machine, naming: naming, machineNames: machineNames)
+    hasActions = machine.callables.contains { $0.kind == .action }
+    hasFunctions = machine.callables.contains { $0.kind == .function && $0.body == nil }
+    hasPublicEvents = machine.events.contains { !$0.isPrivate }
+    hasPrivateEvents = machine.events.contains(where: \.isPrivate)
+    hasAlways = machine.reactions.contains { $0.trigger == .always }
+    raises = machine.allEffects.contains { if case .raise = $0 { true } else { false } }
+    countsMicrosteps = Settling(machine).canBeEndless
+    isFallible = countsMicrosteps || RangeChecks.needsAny(machine)
+    hasExitsInside = machine.bottomUp { state, inner in inner.contains(true) || state.children.contains { !machine[$0].exit.isEmpty } }
+    targetCounts = Self.countTargets(machine)
+    needing = Self.functionsNeedingOthers(machine)
+  }
+
+  /// The name of a variable with a range in errors: `stock`, or `disabledOpacity` for a datum.
+  func rangedName(_ id: VariableID) -> String {
+    let variable = machine[id]
+    if variable.owner == .root { return variable.name }
+    return (naming.helpers[variable.owner.index] + variable.name.capitalizedFirst).lowercasedFirst
+  }
+
+  func needsFunctions(_ id: CallableID) -> Bool { needing.contains(id) }
+
+  /// Steps settle after their first microstep.
+  var settles: Bool { raises || hasAlways }
+  /// Steps share a record of the call they belong to.
+  var hasCall: Bool { raises || countsMicrosteps }
+  /// What steps switch over: the public events, or those and the private ones.
+  var eventType: String { hasPrivateEvents ? "Trigger" : "Event" }
+  var `try`: String { isFallible ? "try " : "" }
+  var `throws`: String { isFallible ? " throws(Rejection.Reason)" : "" }
+
+  /// Parameters that every step has behind its own.
+  var parameters: [String] {
+    var list: [String] = []
+    if hasFunctions { list.append("_ functions: some Functions") }
+    if hasCall { list.append("_ call: inout Call") }
+    if hasActions { list.append("_ actions: inout some Actions") }
+    return list
+  }
+
+  /// The arguments that hand those on.
+  var arguments: [String] {
+    var list: [String] = []
+    if hasFunctions { list.append("functions") }
+    if hasCall { list.append("&call") }
+    if hasActions { list.append("&actions") }
+    return list
+  }
+
+  private static func countTargets(_ machine: Machine) -> [Int] {
+    var counts = Array(repeating: 0, count: machine.states.count)
+    for transition in machine.transitions {
+      for target in transition.targets { counts[target.state.index] += 1 }
+    }
+    for state in machine.states {
+      for target in state.initial?.targets ?? [] { counts[target.state.index] += 1 }
+    }
+    return counts
+  }
+
+  private static func functionsNeedingOthers(_ machine: Machine) -> Set<CallableID> {
+    var needing: Set<CallableID> = []
+    var changed = true
+    while changed {
+      changed = false
+      for function in machine.callables {
+        guard let body = function.body, !needing.contains(function.id) else { continue }
+        let needs = body.contains {
+          if case .call(let id, _) = $0.kind { machine[id].body == nil || needing.contains(id) } else { false }
+        }
+        if needs {
+          needing.insert(function.id)
+          changed = true
+        }
+      }
+    }
+    return needing
+  }
+}
+
+extension Machine {
+  /// A value for each state, computed from its children's.
+  func bottomUp<Value>(_ value: (State, [Value]) -> Value) -> [Value] {
+    var results: [Value?] = Array(repeating: nil, count: states.count)
+    for state in states.reversed() {
+      results[state.id.index] = value(state, state.children.compactMap { results[$0.index] })
+    }
+    return results.compactMap { $0 }
+  }
+
+  /// Every effect in the chart, those inside `if`s included.
+  var allEffects: [Effect] {
+    var all: [Effect] = []
+    for transition in transitions { transition.effects.forEachEffect { all.append($0) } }
+    for state in states {
+      for list in [state.entry, state.exit, state.initial?.effects ?? []] { list.forEachEffect { all.append($0) } }
+    }
+    return all
+  }
+}

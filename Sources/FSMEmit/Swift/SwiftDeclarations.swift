@@ -1,0 +1,291 @@
+import FSMDiagnostics
+import FSMModel
+
+/// The types inside a machine: what its states, events and effects look like.
+struct SwiftDeclarations {
+  let context: SwiftContext
+
+  private var machine: Machine { context.machine }
+  private var naming: SwiftNaming { context.naming }
+  private var access: String { context.options.access.prefix }
+
+  // MARK: Documentation
+
+  static func doc(_ text: String?) -> [SwiftLine] {
+    guard let text else { return [] }
+    return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { .text($0.isEmpty ? "///" : "/// \($0)") }
+  }
+
+  /// A chart's documentation, or else its label where that says more than the name.
+  private func doc(_ doc: String?, label: String?, name: String) -> [SwiftLine] {
+    Self.doc(doc ?? (label == name ? nil : label))
+  }
+
+  // MARK: Conformances
+
+  /// What nested value types conform to: `Sendable, Hashable`, or what the chart lists of those.
+  func valueConformances(_ extra: [String] = []) -> String {
+    let wanted = machine.conformances ?? ["Sendable", "Hashable"]
+    let kept = wanted.filter { ["Sendable", "Hashable", "Equatable"].contains($0) }
+    let all = (extra + kept).map(context.types.library)
+    return all.isEmpty ? "" : ": " + all.joined(separator: ", ")
+  }
+
+  var machineConformances: String {
+    let all = (machine.conformances ?? ["Sendable", "Hashable"]).map(context.types.library)
+    return all.isEmpty ? "" : ": " + all.joined(separator: ", ")
+  }
+
+  /// The machine's values can be sent, so that an error can carry them.
+  var isSendable: Bool { machine.conformances?.contains("Sendable") ?? true }
+
+  // MARK: States
+
+  /// True when `State` has one plain case for each state, so that it can name states too.
+  var stateIsPlain: Bool {
+    machine.states.allSatisfy { $0.id == .root || $0.isPseudo || ($0.children.isEmpty && $0.data.isEmpty) }
+  }
+
+  func stateEnum() -> [SwiftLine] {
+    let raw = stateIsPlain ? "\(context.types.library("String")), \(context.types.library("CaseIterable"))" : nil
+    var conformances = valueConformances()
+    if let raw { conformances = ": " + raw + (conformances.isEmpty ? "" : ", " + conformances.dropFirst(2)) }
+    let head = "\(access)enum State\(conformances)"
+    return [.text("/// Where the machine is: one value for each legal configuration."), .block(head, cases(of: .root))]
+  }
+
+  /// The cases for a composite's children and the enums of those that are composite themselves.
+  private func cases(of composite: StateID) -> [SwiftLine] {
+    let children = machine[composite].children.filter { !machine[$0].isPseudo }
+    let plain = stateIsPlain
+    var lines = enumCases(
+      children.map { child in
+        let state = machine[child]
+        var payload = state.children.isEmpty ? [] : [naming.ownTypeName(of: child)]
+        payload += state.data.map { id in
+          let variable = machine[id]
+          return (variable.isLabelled ? SwiftIdentifier(label: variable.name).text + ": " : "") + context.types.text(variable)
+        }
+        return EnumCase(
+          doc: doc(state.doc, label: state.label, name: state.name), name: naming.cases[child.index], payload: payload,
+          raw: plain && naming.cases[child.index].withoutBackticks != state.name ? state.name : nil,
+          located: state.data.contains { !machine[$0].type.isKnown } ? machine[state.data[0]].typeSpan : nil)
+      })
+    for child in children where !machine[child].children.isEmpty {
+      lines += [.blank, .block("\(access)enum \(naming.ownTypeName(of: child))\(valueConformances())", cases(of: child))]
+    }
+    return lines
+  }
+
+  func stateNames() -> [SwiftLine] {
+    if stateIsPlain {
+      return [.text("/// The name of a state."), .text("\(access)typealias StateName = State")]
+    }
+    let named = machine.states.filter { $0.id != .root && !$0.isPseudo }
+    let cases = enumCases(
+      named.map { state in
+        let name = naming.stateNames[state.id.index]
+        let path = machine.pathName(of: state.id)
+        return EnumCase(doc: [], name: name, payload: [], raw: name.withoutBackticks == path ? nil : path, located: nil)
+      })
+    return [
+      .text("/// The name of a state; the raw value is its path in the chart."),
+      .block(
+        "\(access)enum StateName: \(["String", "Sendable", "CaseIterable"].map(context.types.library).joined(separator: ", "))", cases),
+    ]
+  }
+
+  // MARK: Events
+
+  private var publicEvents: [Event] { machine.events.filter { !$0.isPrivate } }
+
+  var eventIsPlain: Bool { publicEvents.allSatisfy { $0.parameters.isEmpty } }
+
+  func eventEnum() -> [SwiftLine] {
+    var conformances = valueConformances()
+    if eventIsPlain {
+      let raw = ["String", "CaseIterable"].map(context.types.library).joined(separator: ", ")
+      conformances = ": " + raw + (conformances.isEmpty ? "" : ", " + conformances.dropFirst(2))
+    }
+    return [
+      .text("/// What the machine reacts to."),
+      .block("\(access)enum Event\(conformances)", enumCases(publicEvents.map { eventCase($0, raw: eventIsPlain) })),
+    ]
+  }
+
+  func eventNames() -> [SwiftLine] {
+    if eventIsPlain { return [.text("/// The name of an event."), .text("\(access)typealias EventName = Event")] }
+    let cases = enumCases(
+      publicEvents.map { event in
+        let name = naming.events[event.id.index]
+        return EnumCase(doc: [], name: name, payload: [], raw: name.withoutBackticks == event.name ? nil : event.name, located: nil)
+      })
+    return [
+      .text("/// The name of an event."),
+      .block(
+        "\(access)enum EventName: \(["String", "Sendable", "CaseIterable"].map(context.types.library).joined(separator: ", "))", cases),
+    ]
+  }
+
+  private func eventCase(_ event: Event, raw: Bool) -> EnumCase {
+    let name = naming.events[event.id.index]
+    return EnumCase(
+      doc: doc(event.doc, label: event.label, name: event.name), name: name, payload: event.parameters.map(payload),
+      raw: raw && name.withoutBackticks != event.name ? event.name : nil,
+      located: event.parameters.first { !$0.type.isKnown }?.typeSpan)
+  }
+
+  /// Events of both kinds, where the chart has private ones.
+  func triggerEnum() -> [SwiftLine] {
+    var lines = enumCases(
+      machine.events.map { event in
+        var plain = eventCase(event, raw: false)
+        plain.doc = []
+        return plain
+      })
+    if !publicEvents.isEmpty {
+      let arms = publicEvents.map { event -> SwiftLine in
+        let name = naming.events[event.id.index]
+        if event.parameters.isEmpty { return .label("case .\(name)", [.text("self = .\(name)")], comment: nil) }
+        let locals = event.parameters.indices.map { "value\($0)" }
+        let values = zip(event.parameters, locals).map { label($0) + $1 }.joined(separator: ", ")
+        let bindings = locals.map { "let \($0)" }.joined(separator: ", ")
+        return .label("case .\(name)(\(bindings))", [.text("self = .\(name)(\(values))")], comment: nil)
+      }
+      lines += [.blank, .block("init(_ event: Event)", [.block("switch event", arms)])]
+    }
+    return [.text("/// Every event, those that only the machine raises included."), .block("private enum Trigger", lines)]
+  }
+
+  // MARK: Effects
+
+  private var actions: [Callable] { machine.callables.filter { $0.kind == .action } }
+
+  func effectEnum() -> [SwiftLine] {
+    var lines = enumCases(
+      actions.map { action in
+        EnumCase(
+          doc: doc(action.doc, label: action.label, name: action.name), name: naming.callables[action.id.index],
+          payload: action.parameters.map(payload), raw: nil, located: action.parameters.first { !$0.type.isKnown }?.typeSpan)
+      })
+    if context.isFallible {
+      let arms = actions.map { action -> SwiftLine in
+        let name = naming.callables[action.id.index]
+        let locals = action.parameters.indices.map { "value\($0)" }
+        let bindings = locals.isEmpty ? "" : "(" + locals.map { "let \($0)" }.joined(separator: ", ") + ")"
+        let values = zip(action.parameters, locals).map { label($0) + $1 }.joined(separator: ", ")
+        return .label("case .\(name)\(bindings)", [.text("actions.\(name)(\(values))")], comment: nil)
+      }
+      lines += [
+        .blank, .text("/// Performs the effect."),
+        .block("\(access)func perform(on actions: inout some Actions)", [.block("switch self", arms)]),
+      ]
+    }
+    return [.text("/// What the caller is to do after a step."), .block("\(access)enum Effect\(valueConformances())", lines)]
+  }
+
+  func actionsProtocol() -> [SwiftLine] {
+    let requirements = actions.flatMap { action -> [SwiftLine] in
+      let line = SwiftLine.text(
+        "mutating func \(naming.callables[action.id.index])(\(action.parameters.map(parameter).joined(separator: ", ")))")
+      let opaque = action.parameters.first { !$0.type.isKnown }
+      return Self.doc(action.doc) + (opaque.map { [.located($0.typeSpan, [line])] } ?? [line])
+    }
+    return [
+      .text("/// Performs effects as a step reaches them. It must not read or change the machine that is in the middle of that step."),
+      .block("\(access)protocol Actions", requirements),
+    ]
+  }
+
+  func functionsProtocol() -> [SwiftLine] {
+    let functions = machine.callables.filter { $0.kind == .function && $0.body == nil }
+    let requirements = functions.flatMap { function -> [SwiftLine] in
+      let result = function.result.map { " -> " + context.types.text($0, function.resultText ?? "") } ?? ""
+      let parameters = function.parameters.map(parameter).joined(separator: ", ")
+      let line = SwiftLine.text("func \(naming.callables[function.id.index])(\(parameters))\(result)")
+      let opaque =
+        function.parameters.first { !$0.type.isKnown }?.typeSpan ?? (function.result?.isKnown == false ? function.resultSpan : nil)
+      return Self.doc(function.doc) + (opaque.map { [.located($0, [line])] } ?? [line])
+    }
+    return [
+      .text("/// Answers what guards and values ask. An answer depends on the arguments and on nothing that effects change."),
+      .block("\(access)protocol Functions", requirements),
+    ]
+  }
+
+  func recorder() -> [SwiftLine] {
+    var lines: [SwiftLine] = [
+      .text("\(access)private(set) var effects: [Effect] = []"),
+      .blank,
+      .text("\(access)init() {}"),
+      .blank,
+      .text("/// Forgets the effects and keeps the room they took."),
+      .block("\(access)mutating func removeAll()", [.text("effects.removeAll(keepingCapacity: true)")]),
+      .blank,
+      .text("@inline(never)"),
+      .block(
+        "private mutating func record(_ effect: Effect)",
+        [.text("if effects.isEmpty { effects.reserveCapacity(8) }"), .text("effects.append(effect)")]),
+    ]
+    for action in actions {
+      let name = naming.callables[action.id.index]
+      let locals = action.parameters.map { SwiftIdentifier(escaping: $0.name).text }
+      let payload = zip(action.parameters, locals).map { label($0) + $1 }.joined(separator: ", ")
+      let parameters = action.parameters.map(parameter).joined(separator: ", ")
+      let record = locals.contains("record") ? "self.record" : "record"
+      lines += [
+        .blank,
+        .block(
+          "\(access)mutating func \(name)(\(parameters))", [.text("\(record)(.\(name)\(payload.isEmpty ? "" : "(\(payload))"))")]),
+      ]
+    }
+    return [.text("/// Collects effects instead of performing them."), .block("\(access)struct Recorder: Actions", lines)]
+  }
+
+  // MARK: Parts
+
+  private func label(_ parameter: Parameter) -> String {
+    parameter.isLabelled ? SwiftIdentifier(label: parameter.name).text + ": " : ""
+  }
+
+  private func payload(_ parameter: Parameter) -> String { label(parameter) + context.types.text(parameter) }
+
+  func parameter(_ parameter: Parameter) -> String {
+    (parameter.isLabelled ? SwiftIdentifier(label: parameter.name).text : "_ " + SwiftIdentifier(escaping: parameter.name).text)
+      + ": " + context.types.text(parameter)
+  }
+
+  private struct EnumCase {
+    var doc: [SwiftLine]
+    var name: String
+    var payload: [String]
+    var raw: String?
+    var located: Span?
+
+    var text: String {
+      name + (payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))") + (raw.map { " = \(SwiftText.literal($0))" } ?? "")
+    }
+  }
+
+  /// Cases one below the other; plain neighbours without documentation share a line.
+  private func enumCases(_ cases: [EnumCase]) -> [SwiftLine] {
+    var lines: [SwiftLine] = []
+    var run: [String] = []
+    func flush() {
+      if !run.isEmpty { lines.append(.text(SwiftSteps.label(run))) }
+      run = []
+    }
+    for item in cases {
+      if item.doc.isEmpty, item.located == nil, item.payload.isEmpty {
+        run.append(item.text)
+        continue
+      }
+      flush()
+      lines += item.doc
+      let line = SwiftLine.text("case \(item.text)")
+      lines += item.located.map { [.located($0, [line])] } ?? [line]
+    }
+    flush()
+    return lines
+  }
+}

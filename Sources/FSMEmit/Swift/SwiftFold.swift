@@ -1,0 +1,65 @@
+import FSMModel
+
+/// Decides the parts of a guard that are known when the code is written, so that the output never asks what cannot be otherwise.
+struct SwiftFold {
+  let machine: Machine
+  let location: SwiftScope.Location
+
+  func callAsFunction(_ expression: Expr) -> Expr {
+    switch expression.kind {
+    case .isIn(let state): return isIn(state).map { literal($0, expression) } ?? expression
+    case .not(let value):
+      let value = self(value)
+      if case .boolean(let known) = value.kind { return literal(!known, expression) }
+      return with(.not(value), expression)
+    case .binary(let left, .and, let right): return logical(left, .and, right, expression)
+    case .binary(let left, .or, let right): return logical(left, .or, right, expression)
+    case .binary(let left, let op, let right):
+      let left = self(left)
+      let right = self(right)
+      if case .integer(let a) = left.kind, case .integer(let b) = right.kind, let known = compare(a, op, b) {
+        return literal(known, expression)
+      }
+      return with(.binary(left, op, right), expression)
+    case .conditional(let condition, let then, let otherwise):
+      let condition = self(condition)
+      if case .boolean(let known) = condition.kind { return self(known ? then : otherwise) }
+      return with(.conditional(condition, then: self(then), else: self(otherwise)), expression)
+    default: return expression
+    }
+  }
+
+  /// Whether a state is active, where the place alone tells.
+  private func isIn(_ state: StateID) -> Bool? {
+    switch location {
+    case .exactly(let here): machine.contains(state, here)
+    case .inside(let here): machine.contains(state, here) ? true : machine.contains(here, state) ? nil : false
+    }
+  }
+
+  /// `false` absorbs an `&&` and `true` an `||`; the other one falls away.
+  private func logical(_ left: Expr, _ op: Expr.BinaryOperator, _ right: Expr, _ whole: Expr) -> Expr {
+    let absorbing = op == .or
+    let left = self(left)
+    if case .boolean(let known) = left.kind { return known == absorbing ? literal(absorbing, whole) : self(right) }
+    let right = self(right)
+    if case .boolean(let known) = right.kind { return known == absorbing ? literal(absorbing, whole) : left }
+    return with(.binary(left, op, right), whole)
+  }
+
+  private func compare(_ a: Int128, _ op: Expr.BinaryOperator, _ b: Int128) -> Bool? {
+    switch op {
+    case .equal: a == b
+    case .notEqual: a != b
+    case .less: a < b
+    case .lessOrEqual: a <= b
+    case .greater: a > b
+    case .greaterOrEqual: a >= b
+    default: nil
+    }
+  }
+
+  private func literal(_ value: Bool, _ expression: Expr) -> Expr { Expr(.boolean(value), type: .bool, span: expression.span) }
+
+  private func with(_ kind: Expr.Kind, _ expression: Expr) -> Expr { Expr(kind, type: expression.type, span: expression.span) }
+}

@@ -1,0 +1,128 @@
+import FSMModel
+
+/// What stands behind the public steps.
+extension SwiftMachine {
+  func privateFunctions() -> [[SwiftLine]] {
+    var sections: [[SwiftLine]] = []
+    if !begin.isEmpty { sections.append([.block(steps.head("begin"), begin)]) }
+    let isWrapped = context.settles || context.hasPrivateEvents || context.isFallible
+    if isWrapped, !machine.events.isEmpty {
+      let head = steps.head("step", ["_ event: \(context.eventType)"], returns: steps.returnsOutcome ? "Outcome" : nil)
+      sections.append([.block(head, dispatch.lines)])
+    }
+    if context.settles { sections.append(settle()) }
+    if let always {
+      sections.append([
+        .text("/// Takes one enabled reaction that needs no event."), .block(steps.head("takeAlways", returns: "Bool"), always.lines),
+      ])
+    }
+    let ordered = steps.functions.enumerated().sorted { ($0.element.owner, $0.offset) < ($1.element.owner, $1.offset) }
+    for (_, function) in ordered { sections.append(SwiftDeclarations.doc(function.doc) + [.block(function.head, function.body)]) }
+    sections += rangeChecks()
+    sections += definedFunctions()
+    if usesDiscard { sections.append([.block("private func discard<Value>(_ value: Value)", [])]) }
+    if !declarations.isSendable, rejects { sections += names() }
+    return sections
+  }
+
+  /// Microsteps until nothing is left: enabled `always` first, then raised events in order.
+  private func settle() -> [SwiftLine] {
+    let arguments = context.arguments.joined(separator: ", ")
+    var body: [SwiftLine] = []
+    let count: [SwiftLine] = context.countsMicrosteps ? [.text("try call.count()")] : []
+    if context.raises {
+      var loop = count
+      if context.hasAlways { loop.append(.text("if \(context.try)takeAlways(\(arguments)) { continue }")) }
+      loop.append(.text("guard let event = call.next() else { return }"))
+      loop.append(
+        .text("\(steps.returnsOutcome ? "_ = " : "")\(context.try)step(\((["event"] + context.arguments).joined(separator: ", ")))"))
+      body = [.block("while true", loop)]
+    } else {
+      body = [.block("while \(context.try)takeAlways(\(arguments))", count)]
+    }
+    return [.text("/// Takes what has become possible, until the machine rests."), .block(steps.head("settle"), body)]
+  }
+
+  /// What one call keeps to itself.
+  func callRecord() -> [SwiftLine] {
+    var lines: [SwiftLine] = []
+    if context.raises {
+      lines += [
+        .text("private var raised: [\(context.eventType)] = []"), .text("private var taken = 0"), .blank,
+        .block("mutating func raise(_ event: \(context.eventType))", [.text("raised.append(event)")]), .blank,
+        .text("/// The event raised first of those not yet taken."),
+        .block(
+          "mutating func next() -> \(context.eventType)?",
+          [
+            .text("guard taken < raised.count else { return nil }"),
+            .text("taken += 1"),
+            .text("return raised[taken - 1]"),
+          ]),
+      ]
+    }
+    if context.countsMicrosteps {
+      if !lines.isEmpty {
+        lines.insert(contentsOf: [.text("private var microsteps = 0")], at: 0)
+      } else {
+        lines.append(.text("private var microsteps = 0"))
+      }
+      lines += [
+        .blank,
+        .block(
+          "mutating func count() throws(Rejection.Reason)",
+          [.text("microsteps += 1"), .text("if microsteps >= 1_000_000 { throw .endless }")]),
+      ]
+    }
+    return [.text("/// What one call has to remember."), .block("private struct Call", lines)]
+  }
+
+  private func rangeChecks() -> [[SwiftLine]] {
+    guard context.isFallible else { return [] }
+    return rangedVariables.map { id in
+      let variable = machine[id]
+      var conditions: [String] = []
+      var scope = SwiftScope(location: .exactly(.root))
+      scope.names = SwiftNames(taken: ["value"])
+      let expressions = SwiftExpressions(context: context, scope: scope)
+      if let lower = variable.range?.lower { conditions.append("value >= \(expressions.text(lower))") }
+      if let upper = variable.range?.upper {
+        conditions.append("value \(variable.range?.includesUpper == true ? "<=" : "<") \(expressions.text(upper))")
+      }
+      let name = context.rangedName(id)
+      let type = context.types.text(variable)
+      let check: [SwiftLine] =
+        conditions.isEmpty
+        ? [] : [.text("guard \(conditions.joined(separator: ", ")) else { throw .outOfRange(.\(SwiftIdentifier(escaping: name).text)) }")]
+      return [
+        .block(
+          "private func checked\(name.capitalizedFirst)(_ value: \(type)) throws(Rejection.Reason) -> \(type)",
+          check + [.text("return value")])
+      ]
+    }
+  }
+
+  /// Functions that the chart defines.
+  private func definedFunctions() -> [[SwiftLine]] {
+    machine.callables.compactMap { function in
+      guard let body = function.body else { return nil }
+      var scope = SwiftScope(location: .exactly(.root))
+      scope.parameters = function.parameters.map { SwiftIdentifier(escaping: $0.name).text }
+      var parameters = function.parameters.map(declarations.parameter)
+      if context.needsFunctions(function.id) { parameters.append("using functions: some Functions") }
+      let result = function.result.map { " -> " + context.types.text($0, function.resultText ?? "") } ?? ""
+      let text = SwiftExpressions(context: context, scope: scope).text(body)
+      let head = "private static func \(context.naming.callables[function.id.index])(\(parameters.joined(separator: ", ")))\(result)"
+      return SwiftDeclarations.doc(function.doc) + [.block(head, steps.located(body.span, if: body.isOpaque, [.text(text)]))]
+    }
+  }
+
+  /// Some change of an opaque value has an outcome that must be dropped by hand.
+  private var usesDiscard: Bool {
+    machine.allEffects.contains {
+      if case .mutate(let call, _) = $0 { !SwiftSteps.dropsNothing(call) } else { false }
+    }
+  }
+
+  /// Names for an error that cannot carry values.
+  private func names() -> [[SwiftLine]] { [] }
+}

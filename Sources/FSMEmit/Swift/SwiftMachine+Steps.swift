@@ -1,0 +1,301 @@
+import FSMModel
+
+/// The public steps and questions of a machine.
+extension SwiftMachine {
+  private var parameters: [String] { ["_ event: Event"] + (context.hasFunctions ? ["using functions: some Functions"] : []) }
+  private var forwarded: [String] { ["event"] + (context.hasFunctions ? ["using: functions"] : []) }
+  private var performing: [String] { context.hasActions ? ["performing actions: inout some Actions"] : [] }
+  /// The step as steps see it.
+  private var trigger: String { context.hasPrivateEvents ? "Trigger(event)" : "event" }
+
+  func publicSteps() -> [[SwiftLine]] {
+    var sections: [[SwiftLine]] = []
+    if steps.returnsOutcome {
+      if context.hasActions { sections.append(handleReturning()) }
+      sections.append(handle())
+      sections.append(outcomeEnum())
+      sections.append(offer())
+      if context.isFallible { sections.append(attempt()) }
+    } else {
+      if context.hasActions { sections.append(handleReturning()) }
+      sections.append(handleWithoutOutcome())
+    }
+    return sections
+  }
+
+  private func head(_ name: String, _ list: [String], _ result: String) -> String {
+    "\(access)mutating func \(name)(\(list.joined(separator: ", ")))\(result)"
+  }
+
+  private var throwing: String { rejects ? " throws(Rejection)" : "" }
+  private var tries: String { rejects ? "try " : "" }
+
+  private func handleReturning() -> [SwiftLine] {
+    let call = "handle(\((forwarded + ["performing: &recorder"]).joined(separator: ", ")))"
+    let body: [SwiftLine]
+    if context.isFallible {
+      body = [
+        .text("var recorder = Recorder()"), outcomeSwitch("attempt(\(attemptArguments("&recorder")))"), .text("return recorder.effects"),
+      ]
+    } else {
+      body = [.text("var recorder = Recorder()"), .text(tries + call), .text("return recorder.effects")]
+    }
+    return [
+      .text("/// Takes an event in one step, run to completion, and returns what the caller is to do, in order."),
+      .block(head("handle", parameters, "\(throwing) -> [Effect]"), body),
+    ]
+  }
+
+  private func handle() -> [SwiftLine] {
+    let arguments = forwarded + (context.hasActions ? ["performing: &actions"] : [])
+    let doc =
+      context.hasActions
+      ? "/// The same step, performing effects \(context.isFallible ? "once it is certain" : "as it reaches them")."
+      : "/// Takes an event in one step, run to completion."
+    return [
+      .text(doc),
+      .block(head("handle", parameters + performing, throwing), [outcomeSwitch("offer(\(arguments.joined(separator: ", ")))")]),
+    ]
+  }
+
+  /// Turns an outcome into an error.
+  private func outcomeSwitch(_ call: String) -> SwiftLine {
+    var arms: [SwiftLine] = []
+    let fine = [SwiftSteps.Outcome.taken, .ignored].filter { $0 == .taken || steps.outcomes.contains($0) }
+    arms.append(.label(SwiftSteps.label(fine.map { ".\($0.rawValue)" }), [.text("break")], comment: nil))
+    let state = declarations.isSendable ? "state" : "stateName"
+    let event = declarations.isSendable ? "event" : "event.name"
+    func thrown(_ reason: String) -> [SwiftLine] { [.text("throw Rejection(state: \(state), event: \(event), reason: \(reason))")] }
+    for reason in reasons { arms.append(.label("case .\(reason.rawValue)", thrown(".\(reason.rawValue)"), comment: nil)) }
+    if context.isFallible, !rangedVariables.isEmpty {
+      arms.append(.label("case .outOfRange(let variable)", thrown(".outOfRange(variable)"), comment: nil))
+    }
+    if context.countsMicrosteps { arms.append(.label("case .endless", thrown(".endless"), comment: nil)) }
+    return .block("switch \(call)", arms)
+  }
+
+  private func outcomeEnum() -> [SwiftLine] {
+    let plain = [.taken] + [SwiftSteps.Outcome.ignored].filter(steps.outcomes.contains) + reasons
+    var names = plain.map(\.rawValue)
+    if context.countsMicrosteps { names.append("endless") }
+    var cases: [SwiftLine] = [.text("case \(names.joined(separator: ", "))")]
+    if context.isFallible, !rangedVariables.isEmpty { cases.append(.text("case outOfRange(RangedVariable)")) }
+    let conformances = ["Sendable", "Hashable"].map(context.types.library).joined(separator: ", ")
+    return [.text("/// How an offer ended."), .block("\(access)enum Outcome: \(conformances)", cases)]
+  }
+
+  private func offer() -> [SwiftLine] {
+    var body: [SwiftLine]
+    if context.isFallible {
+      if context.hasActions {
+        body = [
+          .text("var recorder = Recorder()"), .text("let outcome = attempt(\(attemptArguments("&recorder")))"),
+          .text("for effect in recorder.effects { effect.perform(on: &actions) }"), .text("return outcome"),
+        ]
+      } else {
+        body = [.text("attempt(\(attemptArguments(nil)))")]
+      }
+    } else if context.settles {
+      body = context.hasCall ? [.text("var call = Call()")] : []
+      body += [
+        .text("let outcome = step(\(([trigger] + context.arguments).joined(separator: ", ")))"),
+        .text("if outcome == .taken { settle(\(context.arguments.joined(separator: ", "))) }"), .text("return outcome"),
+      ]
+    } else if context.hasPrivateEvents {
+      body = [.text("step(\(([trigger] + context.arguments).joined(separator: ", ")))")]
+    } else {
+      body = dispatch.lines
+    }
+    return [
+      .text("/// The same step without an error to throw, for hot loops and small devices."),
+      .block(head("offer", parameters + performing, " -> Outcome"), body),
+    ]
+  }
+
+  private func attemptArguments(_ recorder: String?) -> String {
+    ([trigger] + (context.hasFunctions ? ["functions"] : []) + (recorder.map { [$0] } ?? [])).joined(separator: ", ")
+  }
+
+  /// The step of a chart that can fail half way.
+  private func attempt() -> [SwiftLine] {
+    let own = ["_ event: \(context.eventType)"] + (context.hasFunctions ? ["_ functions: some Functions"] : [])
+    let list = own + (context.hasActions ? ["_ actions: inout Recorder"] : [])
+    var work: [SwiftLine] = [.text("let outcome = try step(\((["event"] + context.arguments).joined(separator: ", ")))")]
+    if context.settles { work.append(.text("if outcome == .taken { try settle(\(context.arguments.joined(separator: ", "))) }")) }
+    work.append(.text("return outcome"))
+    var undo: [SwiftLine] = [.text("self = before")]
+    if context.hasActions { undo.append(.text("actions.removeAll()")) }
+    undo.append(.block("switch error", failureArms()))
+    var body: [SwiftLine] = [.text("let before = self")]
+    if context.hasCall { body.append(.text("var call = Call()")) }
+    body.append(.chain([.init(head: "do", body: work), .init(head: "catch", body: undo)]))
+    return [
+      .text("/// Takes the step whole, or undoes it."),
+      .block("private mutating func attempt(\(list.joined(separator: ", "))) -> Outcome", body),
+    ]
+  }
+
+  private func failureArms() -> [SwiftLine] {
+    var arms: [SwiftLine] = reasons.map { .label("case .\($0.rawValue)", [.text("return .\($0.rawValue)")], comment: nil) }
+    if !rangedVariables.isEmpty {
+      arms.append(.label("case .outOfRange(let variable)", [.text("return .outOfRange(variable)")], comment: nil))
+    }
+    if context.countsMicrosteps { arms.append(.label("case .endless", [.text("return .endless")], comment: nil)) }
+    return arms
+  }
+
+  /// A machine that takes every event.
+  private func handleWithoutOutcome() -> [SwiftLine] {
+    var body: [SwiftLine]
+    if context.settles || context.hasPrivateEvents {
+      body = context.hasCall ? [.text("var call = Call()")] : []
+      body.append(.text("step(\(([trigger] + context.arguments).joined(separator: ", ")))"))
+      if context.settles { body.append(.text("settle(\(context.arguments.joined(separator: ", ")))")) }
+    } else {
+      body = dispatch.lines
+    }
+    let doc =
+      context.hasActions
+      ? "/// The same step, performing effects as it reaches them." : "/// Takes an event in one step, run to completion."
+    return [.text(doc), .block(head("handle", parameters + performing, ""), body)]
+  }
+
+  // MARK: Questions
+
+  func questions() -> [[SwiftLine]] {
+    var sections: [[SwiftLine]] = []
+    if context.hasPublicEvents, steps.returnsOutcome { sections.append(canHandle()) }
+    sections.append(isIn())
+    if context.hasPublicEvents { sections.append(contentsOf: acceptedEvents()) }
+    if machine[.root].children.contains(where: { machine[$0].kind == .final }) { sections.append(isFinished()) }
+    return sections
+  }
+
+  private func canHandle() -> [SwiftLine] {
+    let fine = [SwiftSteps.Outcome.taken, .ignored].filter { $0 == .taken || steps.outcomes.contains($0) }
+    var body: [SwiftLine] = [.text("var copy = self")]
+    if context.hasCall { body.append(.text("var call = Call()")) }
+    if context.hasActions { body.append(.text("var actions = Recorder()")) }
+    let isWrapped = context.settles || context.hasPrivateEvents || context.isFallible
+    let stepCall =
+      isWrapped
+      ? "copy.step(\(([trigger] + context.arguments).joined(separator: ", ")))"
+      : "copy.offer(\((forwarded + (context.hasActions ? ["performing: &actions"] : [])).joined(separator: ", ")))"
+    let test = fine.count == 1 ? "== .taken" : nil
+    if context.isFallible {
+      let answer = test.map { "return try \(stepCall) \($0)" }
+      let work: [SwiftLine] = answer.map { [.text($0)] } ?? acceptSwitch("try \(stepCall)", fine)
+      body.append(.chain([.init(head: "do", body: work), .init(head: "catch", body: [.text("return true")])]))
+    } else {
+      body += test.map { [.text("return \(stepCall) \($0)")] } ?? acceptSwitch(stepCall, fine)
+    }
+    var docs: [SwiftLine] = [.text("/// Whether `handle` would take the event now\(fine.count > 1 ? ", or drop it on purpose" : "").")]
+    if context.isFallible { docs.append(.text("/// It does not foresee a value that leaves its range, or a step without end.")) }
+    return docs + [.block("\(access)func canHandle(\(parameters.joined(separator: ", "))) -> \(context.types.library("Bool"))", body)]
+  }
+
+  private func acceptSwitch(_ call: String, _ fine: [SwiftSteps.Outcome]) -> [SwiftLine] {
+    [
+      .block(
+        "switch \(call)",
+        [
+          .label(SwiftSteps.label(fine.map { ".\($0.rawValue)" }), [.text("return true")], comment: nil),
+          .label("default", [.text("return false")], comment: nil),
+        ])
+    ]
+  }
+
+  private func isIn() -> [SwiftLine] {
+    let doc = SwiftLine.text("/// Whether a state is active.")
+    let head = "\(access)func isIn(_ name: StateName) -> \(context.types.library("Bool"))"
+    if declarations.stateIsPlain { return [doc, .block(head, [.text("state == name")])] }
+    let arms = machine.states.filter { $0.id != .root && !$0.isPseudo }.map { state -> SwiftLine in
+      let pattern = steps.patterns.pattern(state.id)
+      return .label(
+        "case .\(context.naming.stateNames[state.id.index])", [.text("if case \(pattern) = state { return true }")], comment: nil)
+    }
+    return [doc, .block(head, [.block("switch name", arms), .text("return false")])]
+  }
+
+  private func isFinished() -> [SwiftLine] {
+    let finals = machine[.root].children.filter { machine[$0].kind == .final }
+    let patterns = finals.map { steps.patterns.pattern($0) }
+    let isWhole = finals.count == machine[.root].children.count { !machine[$0].isPseudo }
+    var arms: [SwiftLine] = [.label(SwiftSteps.label(patterns), [.text("true")], comment: nil)]
+    if !isWhole { arms.append(.label("default", [.text("false")], comment: nil)) }
+    return [
+      .text("/// Whether the machine has reached its end."),
+      .block("\(access)var isFinished: \(context.types.library("Bool"))", [.block("switch state", arms)]),
+    ]
+  }
+
+  // MARK: Accepted events
+
+  private func acceptedEvents() -> [[SwiftLine]] {
+    let body = acceptedBody(of: .root, subject: "state", inherited: ownEvents(of: .root))
+    return [
+      [
+        .text("/// Events that an active state reacts to, whatever its guards say."),
+        .block("\(access)var acceptedEvents: [EventName]", body),
+      ]
+    ]
+  }
+
+  /// Public events that a state's own reactions take, in the order declared.
+  private func ownEvents(of state: StateID) -> Set<EventID> {
+    var events: Set<EventID> = []
+    for id in machine[state].reactions {
+      switch machine[id].trigger {
+      case .events(let named): events.formUnion(named)
+      case .any: events.formUnion(machine.events.map(\.id))
+      default: break
+      }
+    }
+    return events.filter { !machine[$0].isPrivate }
+  }
+
+  /// Events a state hides from what is outside it.
+  private func hiddenEvents(of state: StateID) -> Set<EventID> {
+    let named = Set(
+      machine[state].reactions.flatMap { id -> [EventID] in
+        if case .events(let events) = machine[id].trigger { events } else { [] }
+      })
+    let ignored = machine[state].ignored
+    let all = ignored.contains { $0.event == nil } ? machine.events.map(\.id) : ignored.compactMap(\.event)
+    return Set(all).subtracting(named)
+  }
+
+  private func acceptedBody(of composite: StateID, subject: String, inherited: Set<EventID>) -> [SwiftLine] {
+    var arms: [(patterns: [String], lines: [SwiftLine])] = []
+    var shared: [[SwiftLine]: Int] = [:]
+    for child in machine[composite].children where !machine[child].isPseudo {
+      var accepted = inherited.subtracting(hiddenEvents(of: child)).union(ownEvents(of: child))
+      if composite == .root, machine[child].kind == .final { accepted = [] }
+      let isComposite = machine[child].children.contains { !machine[$0].isPseudo }
+      let differs =
+        isComposite
+        && (child.index + 1..<machine[child].end).contains { index in
+          !ownEvents(of: StateID(index)).isEmpty || !hiddenEvents(of: StateID(index)).isEmpty
+        }
+      let inner = SwiftIdentifier(escaping: context.naming.local(machine[child].name.lowercasedFirst)).text
+      let lines: [SwiftLine] =
+        differs ? acceptedBody(of: child, subject: inner, inherited: accepted) : [.text("return [\(eventList(accepted))]")]
+      // Where all inside accept the same there is nothing to look at.
+      var looksInside = false
+      if case .block? = lines.first { looksInside = true }
+      let pattern = steps.patterns.pattern(child, in: composite, inner: looksInside ? "let \(inner)" : nil)
+      if !looksInside, let index = shared[lines] {
+        arms[index].patterns.append(pattern)
+      } else {
+        if !looksInside { shared[lines] = arms.count }
+        arms.append(([pattern], lines))
+      }
+    }
+    if arms.count == 1, arms[0].patterns.allSatisfy({ !$0.contains("(") }) { return arms[0].lines }
+    return [.block("switch \(subject)", arms.map { .label(SwiftSteps.label($0.patterns), $0.lines, comment: nil) })]
+  }
+
+  private func eventList(_ events: Set<EventID>) -> String {
+    events.sorted().map { "." + context.naming.events[$0.index] }.joined(separator: ", ")
+  }
+}

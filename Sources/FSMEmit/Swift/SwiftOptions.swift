@@ -1,0 +1,22 @@
+/// What the user may choose about generated Swift.
+public struct SwiftOptions: Sendable, Hashable {
+  /// Who may use the generated type.
+  public enum Access: String, Sendable, Hashable, CaseIterable {
+    case `internal`, package, `public`
+
+    /// The modifier in front of a declaration, its blank included; nothing for `internal`, which is Swift's default.
+    var prefix: String { self == .internal ? "" : rawValue + " " }
+  }
+
+  public var access: Access
+  /// The type's name instead of the machine's; only for a chart with one machine.
+  public var name: String?
+  /// Whether errors that swiftc finds in the user's own text point into the chart.
+  public var sourceLocations: Bool
+
+  public init(access: Access = .internal, name: String? = nil, sourceLocations: Bool = true) {
+    self.access = access
+    self.name = name
+    self.sourceLocations = sourceLocations
+  }
+}

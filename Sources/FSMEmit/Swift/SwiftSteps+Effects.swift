@@ -1,0 +1,193 @@
+import FSMDiagnostics
+import FSMModel
+
+/// Guards and effects.
+extension SwiftSteps {
+  /// Branches tried in order; what none of them takes goes to the fallback.
+  mutating func chain(_ transitions: [Transition], _ scope: SwiftScope, fallback: Block) -> Block {
+    var scope = scope
+    let live = liveBranches(transitions, scope.location)
+    guard let first = live.first else { return fallback }
+    guard let firstGuard = first.guard else { return body(of: first.transition, scope) }
+    var lines = bind(live.reduce(into: []) { $0.formUnion($1.guard?.variables ?? []) }, &scope)
+    if live.count == 1, fallback.leaves, fallback.lines.count == 1, case .text(let exit) = fallback.lines[0] {
+      let line = SwiftLine.text("guard \(text(firstGuard, first.transition, scope)) else { \(exit) }")
+      lines += located(firstGuard.span, if: firstGuard.isOpaque, [line])
+      let block = body(of: first.transition, scope)
+      return Block(lines: lines + block.lines, leaves: block.leaves)
+    }
+    if live.contains(where: { $0.guard?.isOpaque == true }) { return sequence(live, lines, scope, fallback) }
+    var branches: [SwiftLine.Branch] = []
+    var leaves = true
+    for branch in live {
+      let keyword = branches.isEmpty ? "if " : branch.guard == nil ? "else" : "else if "
+      let block = body(of: branch.transition, scope)
+      leaves = leaves && block.leaves
+      branches.append(.init(head: keyword + (branch.guard.map { text($0, branch.transition, scope) } ?? ""), body: block.lines))
+    }
+    if live.last?.guard != nil {
+      leaves = leaves && fallback.leaves
+      if !fallback.lines.isEmpty { branches.append(.init(head: "else", body: fallback.lines)) }
+    }
+    return Block(lines: lines + [.chain(branches)], leaves: leaves)
+  }
+
+  /// The same as `if`s one after another, so that each guard can carry its place in the chart.
+  private mutating func sequence(
+    _ live: [(transition: Transition, guard: Expr?)], _ lines: [SwiftLine], _ scope: SwiftScope, _ fallback: Block
+  ) -> Block {
+    var lines = lines
+    for branch in live {
+      var block = body(of: branch.transition, scope)
+      guard let condition = branch.guard else { return Block(lines: lines + block.lines, leaves: block.leaves) }
+      if !block.leaves { block.lines.append(.text(scope.done(returnsOutcome))) }
+      lines.append(.locatedBlock(condition.span, "if \(text(condition, branch.transition, scope))", block.lines))
+    }
+    return Block(lines: lines + fallback.lines, leaves: fallback.leaves)
+  }
+
+  /// Branches that can be taken, their guards decided as far as the place tells, up to the first without a guard.
+  private func liveBranches(_ transitions: [Transition], _ location: SwiftScope.Location) -> [(transition: Transition, guard: Expr?)] {
+    let fold = SwiftFold(machine: machine, location: location)
+    var live: [(transition: Transition, guard: Expr?)] = []
+    for transition in transitions {
+      let condition = transition.condition.map { fold($0) }
+      if case .boolean(let known)? = condition?.kind {
+        if !known { continue }
+        return live + [(transition, nil)]
+      }
+      live.append((transition, condition))
+      if condition == nil { break }
+    }
+    return live
+  }
+
+  /// True when it can be that none of the branches is taken.
+  func canFail(_ transitions: [Transition], _ location: SwiftScope.Location) -> Bool {
+    liveBranches(transitions, location).last?.guard != nil || liveBranches(transitions, location).isEmpty
+  }
+
+  private func text(_ condition: Expr, _ transition: Transition, _ scope: SwiftScope) -> String {
+    expressions(scope.for(machine[transition.reaction])).text(condition)
+  }
+
+  private mutating func body(of transition: Transition, _ scope: SwiftScope) -> Block {
+    take(transition, scope.for(machine[transition.reaction]))
+  }
+
+  /// Effects in order. Data they use get locals first; changed data are noted in the scope.
+  mutating func effects(_ list: [Effect], _ scope: inout SwiftScope) -> [SwiftLine] {
+    if list.isEmpty { return [] }
+    var lines = bind(list.variables, mutating: list.written, &scope)
+    for effect in list { lines += write(effect, &scope) }
+    return lines
+  }
+
+  private mutating func write(_ effect: Effect, _ scope: inout SwiftScope) -> [SwiftLine] {
+    switch effect {
+    case .perform(let id, let values, let span):
+      let action = machine[id]
+      let call = "actions.\(context.naming.callables[id.index])\(expressions(scope).arguments(values, for: action.parameters))"
+      return located(span, if: values.contains(where: \.isOpaque), [.text(call)])
+    case .assign(let place, let op, let value, let span): return assignment(place, op, value, span, &scope)
+    case .mutate(let call, let span):
+      if let id = call.rootVariable, machine[id].owner != .root { scope.changed.insert(id) }
+      return located(span, if: true, [.text(statement(call, scope))])
+    case .raise(let id, let values, let span):
+      let event = machine[id]
+      let payload = values.isEmpty ? "" : expressions(scope).arguments(values, for: event.parameters)
+      let text = "call.raise(.\(context.naming.events[id.index])\(payload))"
+      return located(span, if: values.contains(where: \.isOpaque), [.text(text)])
+    case .conditional(let condition, let then, let otherwise, _): return conditional(condition, then, otherwise, &scope)
+    case .send, .cancel: return []
+    }
+  }
+
+  private func statement(_ call: Expr, _ scope: SwiftScope) -> String {
+    let text = expressions(scope).text(call)
+    return Self.dropsNothing(call) ? text : "discard(\(text))"
+  }
+
+  /// True for a call whose outcome Swift lets fall.
+  static func dropsNothing(_ call: Expr) -> Bool {
+    if case .apply(let callee, _) = call.kind, case .member(_, let name, _) = callee.kind { returnsNothing.contains(name) } else { false }
+  }
+
+  /// Changes of Swift's own collections whose outcome may be dropped; of any other the outcome is dropped by hand.
+  private static let returnsNothing: Set<String> = [
+    "append", "formIntersection", "formSymmetricDifference", "formUnion", "insert", "merge", "negate", "remove", "removeAll", "removeFirst",
+    "removeLast", "removeSubrange", "removeValue", "replaceSubrange", "reserveCapacity", "reverse", "shuffle", "sort", "subtract",
+    "swapAt", "toggle", "update", "updateValue",
+  ]
+
+  private mutating func assignment(
+    _ place: Expr, _ op: Effect.AssignmentOperator, _ value: Expr, _ span: Span, _ scope: inout SwiftScope
+  ) -> [SwiftLine] {
+    // Swift refuses a variable that is given to itself.
+    if op == .set, place.kind == value.kind { return [] }
+    if let id = place.rootVariable, machine[id].owner != .root { scope.changed.insert(id) }
+    let target = expressions(scope).text(place)
+    if case .variable(let id) = place.kind, machine[id].range != nil {
+      let value = op == .set ? value : Expr(.binary(place, op.binary, value), type: place.type, span: span)
+      return located(span, if: value.isOpaque, [.text("\(target) = \(checked(value, for: id, scope))")])
+    }
+    return located(span, if: value.isOpaque || place.isOpaque, [.text("\(target) \(op.rawValue) \(expressions(scope).text(value))")])
+  }
+
+  /// The value for a variable, checked against its range where it has one that the value might leave.
+  func checked(_ value: Expr, for id: VariableID, _ scope: SwiftScope) -> String {
+    let text = expressions(scope).text(value)
+    guard RangeChecks.needsCheck(value, machine[id], machine) else { return text }
+    return "try checked\(context.rangedName(id).capitalizedFirst)(\(text))"
+  }
+
+  private mutating func conditional(
+    _ condition: Expr, _ then: [Effect], _ otherwise: [Effect], _ scope: inout SwiftScope
+  ) -> [SwiftLine] {
+    let condition = SwiftFold(machine: machine, location: scope.location)(condition)
+    if case .boolean(let known) = condition.kind { return (known ? then : otherwise).flatMap { write($0, &scope) } }
+    let head = "if \(expressions(scope).text(condition))"
+    let thenLines = then.flatMap { write($0, &scope) }
+    let elseLines = otherwise.flatMap { write($0, &scope) }
+    if thenLines.isEmpty && elseLines.isEmpty { return [] }
+    if condition.isOpaque, elseLines.isEmpty { return [.locatedBlock(condition.span, head, thenLines)] }
+    var branches = [SwiftLine.Branch(head: head, body: thenLines)]
+    if elseLines.count == 1, case .chain(let rest) = elseLines[0] {
+      branches += rest.enumerated().map { .init(head: $0 == 0 ? "else " + $1.head : $1.head, body: $1.body) }
+    } else if !elseLines.isEmpty {
+      branches.append(.init(head: "else", body: elseLines))
+    }
+    return [.chain(branches)]
+  }
+
+  func located(_ span: Span, if isOpaque: Bool, _ lines: [SwiftLine]) -> [SwiftLine] { isOpaque ? [.located(span, lines)] : lines }
+}
+
+extension Effect.AssignmentOperator {
+  /// The operator that computes the new value of a compound assignment.
+  var binary: Expr.BinaryOperator {
+    switch self {
+    case .set, .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    }
+  }
+}
+
+extension SwiftScope {
+  /// The same place with the parameters of a reaction's trigger.
+  func `for`(_ reaction: Reaction) -> SwiftScope {
+    var scope = self
+    scope.parameters = reaction.parameters.map { parametersByName[$0.name] ?? $0.name }
+    return scope
+  }
+
+  /// How a function says that the step was taken.
+  func done(_ returnsOutcome: Bool) -> String {
+    switch bail {
+    case "return .unhandled": "return .taken"
+    case "return false": "return true"
+    default: "return"
+    }
+  }
+}

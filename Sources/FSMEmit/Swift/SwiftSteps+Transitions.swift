@@ -1,0 +1,358 @@
+import FSMModel
+
+/// Exits, effects and entries of one transition.
+extension SwiftSteps {
+  /// A microstep: what is left, innermost first; the effects; what is entered, outermost first.
+  mutating func take(_ transition: Transition, _ scope: SwiftScope) -> Block {
+    var scope = scope
+    guard let target = transition.targets.first, transition.mode != .internal else {
+      var lines = effects(transition.effects, &scope)
+      lines += flush(&scope)
+      return Block(lines: lines, leaves: false)
+    }
+    let domain = machine.domain(of: transition)
+    var lines = exits(to: domain, &scope)
+    scope.location = .exactly(domain)
+    lines += effects(transition.effects, &scope)
+    let entered = enter(target.state, from: domain, target.arguments, &scope)
+    return Block(lines: lines + entered.lines, leaves: entered.leaves)
+  }
+
+  /// Runs the exit effects of everything active inside the domain.
+  private mutating func exits(to domain: StateID, _ scope: inout SwiftScope) -> [SwiftLine] {
+    var lines: [SwiftLine] = []
+    var innermost: StateID
+    switch scope.location {
+    case .exactly(let state): innermost = state
+    case .inside(let state):
+      innermost = state
+      if context.hasExitsInside[state.index] {
+        lines.append(.text(context.try + call(.leaveInside(state))))
+        // Exit effects inside may have changed data at hand.
+        for id in writtenInside[state.index] { scope.data[id] = nil }
+      }
+    }
+    while innermost != domain, let parent = machine[innermost].parent {
+      scope.location = .exactly(innermost)
+      lines += leave(innermost, &scope)
+      innermost = parent
+    }
+    return lines
+  }
+
+  /// A state's own exit effects; as a function where they are many and wanted often.
+  private mutating func leave(_ state: StateID, _ scope: inout SwiftScope) -> [SwiftLine] {
+    let exit = machine[state].exit
+    let usesData = exit.variables.contains { machine[$0].owner != .root }
+    if exit.count < 3 || usesData { return effects(exit, &scope) }
+    return [.text(context.try + call(.leave(state)))]
+  }
+
+  mutating func writeLeave(_ state: StateID, as name: String) {
+    var scope = SwiftScope(location: .exactly(state))
+    let body = effects(machine[state].exit, &scope)
+    functions.append(Function(owner: state, doc: nil, head: head(name), body: body))
+  }
+
+  /// The function that runs the exit effects of whatever is active inside a composite.
+  mutating func writeLeaveInside(_ composite: StateID, as name: String) {
+    var arms: [SwiftLine] = []
+    var isComplete = composite == .root
+    for child in machine[composite].children where !machine[child].isPseudo {
+      var scope = SwiftScope(location: .exactly(child))
+      var lines: [SwiftLine] = []
+      if context.hasExitsInside[child.index] { lines.append(.text(context.try + call(.leaveInside(child)))) }
+      let exit = machine[child].exit
+      if lines.isEmpty && exit.isEmpty {
+        isComplete = false
+        continue
+      }
+      let written = exit.written.filter { machine[$0].owner != .root }
+      var needed = exit.variables
+      if !written.isEmpty { needed.formUnion(dataOnPath(to: child)) }
+      // What is inside may change data, so they are looked at behind it.
+      let bound: Set<VariableID> = lines.isEmpty ? needed.filter { machine[$0].owner != .root } : []
+      let pattern = bindingPattern(child, in: .root, bound, mutating: written, &scope)
+      lines += effects(exit, &scope)
+      if !machine[child].children.isEmpty { scope.location = .inside(child) }
+      lines += flush(&scope)
+      arms.append(.label("case \(pattern)", lines, comment: nil))
+    }
+    var body: [SwiftLine]
+    if arms.count == 1, !isComplete, case .label(let head, let lines, _) = arms[0] {
+      body = [.block("if \(head) = state", lines)]
+    } else {
+      if !isComplete { arms.append(.label("default", [.text("break")], comment: nil)) }
+      body = [.block("switch state", arms)]
+    }
+    functions.append(Function(owner: composite, doc: nil, head: head(name), body: body))
+  }
+
+  // MARK: Entering
+
+  /// A value for a datum; those given by the transition are evaluated before anything is entered.
+  private struct Value {
+    var variable: VariableID
+    var value: Expr
+    var isGiven: Bool
+  }
+
+  /// One state to enter: effects of the initial transition that leads to it, then its data and its entry effects.
+  private struct Entry {
+    var state: StateID
+    var before: [Effect] = []
+    var values: [Value] = []
+  }
+
+  /// Enters a target and what follows by default.
+  private mutating func enter(
+    _ target: StateID, from domain: StateID, _ arguments: [State.Assignment], _ scope: inout SwiftScope
+  ) -> Block {
+    var entries: [Entry] = []
+    for state in machine.path(from: domain, to: target) { entries.append(entry(state, arguments)) }
+    if wantsFunction(target, arguments) { return enterByFunction(target, entries.dropLast(), &scope) }
+    appendDefaults(to: &entries, from: target)
+    let last = entries.last?.state ?? target
+    return perform(entries, last, &scope)
+  }
+
+  private func entry(_ state: StateID, _ arguments: [State.Assignment], before: [Effect] = []) -> Entry {
+    var entry = Entry(state: state, before: before)
+    for id in machine[state].data {
+      if let given = arguments.first(where: { $0.variable == id }) {
+        entry.values.append(Value(variable: id, value: given.value, isGiven: true))
+      } else if let value = machine[id].value {
+        entry.values.append(Value(variable: id, value: value, isGiven: false))
+      }
+    }
+    return entry
+  }
+
+  /// Follows initial transitions down to a simple state or a choice.
+  private func appendDefaults(to entries: inout [Entry], from target: StateID) {
+    var current = target
+    while let initial = machine[current].initial, let next = initial.targets.first, machine.properlyContains(current, next.state) {
+      var before = initial.effects
+      for state in machine.path(from: current, to: next.state) {
+        entries.append(entry(state, next.arguments, before: before))
+        before = []
+      }
+      current = next.state
+    }
+  }
+
+  /// True when a state's default entry is worth a function: it is wanted more than once, and is more than a line or two.
+  private func wantsFunction(_ target: StateID, _ arguments: [State.Assignment]) -> Bool {
+    guard context.targetCounts[target.index] > 1, !arguments.contains(where: { machine[$0.variable].owner == target }) else { return false }
+    if machine[target].kind == .choice { return true }
+    var entries = [entry(target, [])]
+    appendDefaults(to: &entries, from: target)
+    if entries.contains(where: { machine[$0.state].kind == .choice }) { return true }
+    return entries.reduce(0) { $0 + $1.before.count + machine[$1.state].entry.count } > 1
+  }
+
+  private mutating func enterByFunction(_ target: StateID, _ outer: some Collection<Entry>, _ scope: inout SwiftScope) -> Block {
+    var lines = evaluate(outer.flatMap { $0.values.filter(\.isGiven) }, &scope)
+    for entry in outer { lines += enterOne(entry, &scope) }
+    let data = dataOnPath(to: machine[target].parent ?? .root).sorted()
+    lines += bind(Set(data), &scope)
+    let values = data.map { scope.data[$0] ?? "" }
+    let helper: Helper = machine[target].kind == .choice ? .choose(target) : .enter(target)
+    lines.append(.text(context.try + call(helper, values)))
+    return Block(lines: lines, leaves: false)
+  }
+
+  mutating func writeEnter(_ state: StateID, as name: String) {
+    var (scope, parameters) = outerData(of: state)
+    var entries = [entry(state, [])]
+    appendDefaults(to: &entries, from: state)
+    let body = perform(entries, entries.last?.state ?? state, &scope)
+    functions.append(Function(owner: state, doc: nil, head: head(name, parameters), body: body.lines))
+  }
+
+  mutating func writeChoose(_ choice: StateID, as name: String) {
+    var (scope, parameters) = outerData(of: choice)
+    let body = choose(choice, &scope)
+    functions.append(Function(owner: machine[choice].parent ?? .root, doc: nil, head: head(name, parameters), body: body.lines))
+  }
+
+  /// Data of the states around one that is being entered, as parameters of a function.
+  private func outerData(of state: StateID) -> (SwiftScope, [String]) {
+    var scope = SwiftScope(location: .exactly(machine[state].parent ?? .root))
+    var parameters: [String] = []
+    for id in dataOnPath(to: machine[state].parent ?? .root).sorted() {
+      let name = scope.names.claim(context.naming.local(machine[id].name))
+      scope.data[id] = name
+      scope.changed.insert(id)
+      parameters.append("_ \(name): \(context.types.text(machine[id]))")
+    }
+    return (scope, parameters)
+  }
+
+  /// Enters states in order and sets `state`, as early as nothing entered on the way can change what it holds.
+  private mutating func perform(_ entries: [Entry], _ last: StateID, _ scope: inout SwiftScope) -> Block {
+    let isChoice = machine[last].kind == .choice
+    let effects = entries.flatMap { $0.before + machine[$0.state].entry }
+    let written = effects.written
+    let data = Set(entries.flatMap { $0.values.map(\.variable) })
+    let isStaged =
+      isChoice || written.contains { machine[$0].owner != .root }
+      || entries.contains { $0.values.contains { !$0.isGiven && !$0.value.variables.isDisjoint(with: written.union(data)) } }
+    if isStaged {
+      var lines = evaluate(entries.flatMap { $0.values.filter(\.isGiven) }, &scope)
+      for entry in entries { lines += enterOne(entry, &scope) }
+      if isChoice {
+        let block = choose(last, &scope)
+        return Block(lines: lines + block.lines, leaves: block.leaves)
+      }
+      return Block(lines: lines + assignState(last, &scope), leaves: false)
+    }
+    var lines: [SwiftLine] = []
+    if effects.variables.isDisjoint(with: data) {
+      lines += assignState(last, values: entries.flatMap(\.values), &scope)
+    } else {
+      lines += evaluate(entries.flatMap(\.values), &scope)
+      lines += assignState(last, &scope)
+    }
+    for entry in entries {
+      scope.location = .exactly(entry.state)
+      lines += self.effects(entry.before + machine[entry.state].entry, &scope)
+    }
+    return Block(lines: lines, leaves: false)
+  }
+
+  /// Evaluates values for data into locals, all before any of them counts.
+  private mutating func evaluate(_ values: [Value], _ scope: inout SwiftScope) -> [SwiftLine] {
+    var lines: [SwiftLine] = []
+    var locals: [(VariableID, String)] = []
+    for value in values {
+      lines += bind(value.value.variables, &scope)
+      locals.append((value.variable, define(value, &lines, &scope)))
+    }
+    for (id, name) in locals {
+      scope.data[id] = name
+      scope.mutable.remove(id)
+      scope.changed.insert(id)
+    }
+    return lines
+  }
+
+  /// A local for a datum that is being entered.
+  private mutating func define(_ value: Value, _ lines: inout [SwiftLine], _ scope: inout SwiftScope) -> String {
+    let variable = machine[value.variable]
+    let text = checked(value.value, for: value.variable, scope)
+    let name = scope.names.claim(context.naming.local(variable.name))
+    let type = needsAnnotation(value.value, variable) ? ": \(context.types.text(variable))" : ""
+    lines += located(value.value.span, if: value.value.isOpaque, [.text("let \(name)\(type) = \(text)")])
+    return name
+  }
+
+  private func needsAnnotation(_ value: Expr, _ variable: Variable) -> Bool {
+    if case .integer(.int) = variable.type, case .integer = value.kind { return false }
+    switch value.kind {
+    case .variable, .parameter, .boolean: return false
+    default: return true
+    }
+  }
+
+  /// One state of a staged entry: initial effects, defaults of its data, its entry effects.
+  private mutating func enterOne(_ entry: Entry, _ scope: inout SwiftScope) -> [SwiftLine] {
+    var lines: [SwiftLine] = []
+    scope.location = .exactly(machine[entry.state].parent ?? .root)
+    lines += effects(entry.before, &scope)
+    for value in entry.values where !value.isGiven { lines += evaluate([value], &scope) }
+    scope.location = .exactly(entry.state)
+    lines += effects(machine[entry.state].entry, &scope)
+    return lines
+  }
+
+  /// Sets `state` from locals.
+  private mutating func assignState(_ leaf: StateID, _ scope: inout SwiftScope) -> [SwiftLine] {
+    var lines = bind(dataOnPath(to: leaf), &scope)
+    let data = scope.data
+    lines.append(.text("state = " + patterns.value(leaf, data: { data[$0] ?? "" })))
+    scope.changed = []
+    return lines
+  }
+
+  /// Sets `state`, the values of entered data written in place.
+  private mutating func assignState(_ leaf: StateID, values: [Value], _ scope: inout SwiftScope) -> [SwiftLine] {
+    var lines = bind(dataOnPath(to: leaf).subtracting(values.map(\.variable)), &scope)
+    var texts: [VariableID: String] = [:]
+    for value in values {
+      lines += bind(value.value.variables, &scope)
+      texts[value.variable] = checked(value.value, for: value.variable, scope)
+    }
+    let data = scope.data
+    let opaque = values.first { $0.value.isOpaque }
+    let line = SwiftLine.text("state = " + patterns.value(leaf, data: { texts[$0] ?? data[$0] ?? "" }))
+    lines += located(opaque?.value.span ?? machine[leaf].span, if: opaque != nil, [line])
+    scope.changed = []
+    for value in values { scope.data[value.variable] = nil }
+    return lines
+  }
+
+  // MARK: The start
+
+  /// Everything that happens at the start: the machine's entry, its initial transition, settling. Empty where `init` says it all.
+  mutating func begin() -> [SwiftLine] {
+    var scope = SwiftScope(location: .exactly(.root))
+    var lines = startChecks(scope)
+    lines += effects(machine[.root].entry, &scope)
+    var entries: [Entry] = []
+    appendDefaults(to: &entries, from: .root)
+    let last = entries.last?.state ?? .root
+    let effects = machine[.root].entry + entries.flatMap { $0.before + machine[$0.state].entry }
+    let checksData = entries.contains { $0.values.contains { RangeChecks.needsCheck($0.value, machine[$0.variable], machine) } }
+    let isChoice = machine[last].kind == .choice
+    if isChoice || !effects.isEmpty || checksData { lines += perform(entries, last, &scope).lines }
+    let hasRaised = effects.contains(deep: { if case .raise = $0 { true } else { false } })
+    let hasAlways = machine.ancestorsAndSelf(of: last).contains { reacts($0, .always) }
+    if context.settles, isChoice || hasRaised || hasAlways {
+      lines.append(.text("\(context.try)settle(\(context.arguments.joined(separator: ", ")))"))
+    }
+    return lines
+  }
+
+  /// Looks at values that the caller passed or that `init` computed.
+  private func startChecks(_ scope: SwiftScope) -> [SwiftLine] {
+    machine.variables.compactMap { variable in
+      guard variable.owner == .root, variable.range != nil else { return nil }
+      if let value = variable.value, !RangeChecks.needsCheck(value, variable, machine) { return nil }
+      let name = expressions(scope).variable(variable.id)
+      return .text("_ = try checked\(context.rangedName(variable.id).capitalizedFirst)(\(name))")
+    }
+  }
+
+  /// What `state` holds before the start has chosen: the initial state where `init` can tell, else any.
+  func placeholder(_ text: (Expr) -> String) -> String {
+    var entries: [Entry] = []
+    appendDefaults(to: &entries, from: .root)
+    let last = entries.last?.state ?? .root
+    let values = Dictionary(entries.flatMap(\.values).map { ($0.variable, $0.value) }, uniquingKeysWith: { first, _ in first })
+    if machine[last].kind != .choice { return initialValue(last, values, text) }
+    let plain = machine.states.first { $0.id != .root && !$0.isPseudo && $0.children.isEmpty && dataOnPath(to: $0.id).isEmpty }
+    if let plain { return patterns.value(plain.id, data: { _ in "" }) }
+    let target = machine[last].reactions.flatMap { machine[$0].transitions }.flatMap { machine[$0].targets }.first
+    var path = machine.path(from: .root, to: target?.state ?? last).map { entry($0, target?.arguments ?? []) }
+    appendDefaults(to: &path, from: target?.state ?? last)
+    let all = Dictionary(path.flatMap(\.values).map { ($0.variable, $0.value) }, uniquingKeysWith: { first, _ in first })
+    return initialValue(path.last?.state ?? last, all, text)
+  }
+
+  private func initialValue(_ leaf: StateID, _ values: [VariableID: Expr], _ text: (Expr) -> String) -> String {
+    patterns.value(leaf, data: { id in values[id].map { text($0) } ?? "" })
+  }
+
+  // MARK: Choices
+
+  /// The branches of a choice that has just been reached.
+  private mutating func choose(_ choice: StateID, _ scope: inout SwiftScope) -> Block {
+    scope.location = .exactly(choice)
+    scope.parametersByName = [:]
+    let branches = machine[choice].reactions.flatMap { machine[$0].transitions.map { machine[$0] } }
+    var block = chain(branches, scope, fallback: Block(lines: [], leaves: false))
+    if context.countsMicrosteps { block.lines.insert(.text("try call.count()"), at: 0) }
+    return block
+  }
+}
