@@ -28,7 +28,7 @@ struct Assembler {
         guard nodes.count < Assembly.mostNodes, let inner = place(state, of: scope, parent: parent) else { return false }
         let node = NodeID(nodes.count - 1)
         work.append(.close(node))
-        for child in chart[scopes[inner.scope.index].machine][inner.state].children.reversed() {
+        for child in self.state(inner).children.reversed() {
           work.append(.place(inner.scope, child, parent: node))
         }
       }
@@ -37,9 +37,11 @@ struct Assembler {
     return true
   }
 
+  func state(_ layer: Node.Layer) -> State { chart.machines[scopes[layer.scope.index].machine.index].states[layer.state.index] }
+
   /// Adds a node; returns the layer whose children are the node's. Nil on recursion.
   private mutating func place(_ id: StateID, of scope: ScopeID, parent: NodeID?) -> Node.Layer? {
-    let state = chart[scopes[scope.index].machine][id]
+    let state = self.state(Node.Layer(scope: scope, state: id))
     let node = NodeID(nodes.count)
     var inner = Node.Layer(scope: scope, state: id)
     var layers = [inner]
@@ -50,7 +52,7 @@ struct Assembler {
       layers.append(inner)
       scopes[body.index].nodes[0] = node
     }
-    let kind = Assembler.kind(of: chart[scopes[inner.scope.index].machine][inner.state].kind)
+    let kind = Assembler.kind(of: self.state(inner).kind)
     nodes.append(Node(id: node, name: state.name, kind: kind, parent: parent, end: node.index + 1, layers: layers))
     if let parent {
       nodes[parent.index].children.append(node)

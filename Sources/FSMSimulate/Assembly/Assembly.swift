@@ -16,7 +16,7 @@ public struct Assembly: Sendable {
   public private(set) var slotCount = 0
 
   /// Greatest number of nodes and of variables: machines that use each other can multiply without bound.
-  public static let mostNodes = 1 << 20
+  public static let mostNodes = 1 << 17
 
   /// Nil when the machine uses itself, or is larger than `mostNodes` with all that it uses.
   public init?(_ chart: Chart, machine: MachineID) {
@@ -34,8 +34,21 @@ public struct Assembly: Sendable {
   public subscript(id: AssembledEventID) -> AssembledEvent { events[id.index] }
 
   public func machine(of scope: ScopeID) -> Machine { chart[scopes[scope.index].machine] }
-  public func state(_ layer: Node.Layer) -> State { machine(of: layer.scope)[layer.state] }
-  public func reaction(_ place: ReactionPlace) -> Reaction { machine(of: place.scope)[place.reaction] }
+}
+
+/// Parts of machines, reached without a copy of the machine.
+extension Assembly {
+  private func index(of scope: ScopeID) -> Int { scopes[scope.index].machine.index }
+
+  public func state(_ layer: Node.Layer) -> State { chart.machines[index(of: layer.scope)].states[layer.state.index] }
+  public func reaction(_ place: ReactionPlace) -> Reaction { chart.machines[index(of: place.scope)].reactions[place.reaction.index] }
+  public func transition(_ place: TransitionPlace) -> Transition {
+    chart.machines[index(of: place.scope)].transitions[place.transition.index]
+  }
+  public func variable(_ id: VariableID, _ scope: ScopeID) -> Variable { chart.machines[index(of: scope)].variables[id.index] }
+  public func callable(_ id: CallableID, _ scope: ScopeID) -> Callable { chart.machines[index(of: scope)].callables[id.index] }
+  public func enumeration(_ id: EnumerationID, _ scope: ScopeID) -> Enumeration { chart.machines[index(of: scope)].enumerations[id.index] }
+  public func activity(_ place: ActivityPlace) -> ActivityUse { chart.machines[index(of: place.scope)].activityUses[place.use.index] }
 }
 
 public typealias NodeID = ID<Node>

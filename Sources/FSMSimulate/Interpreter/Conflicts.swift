@@ -39,24 +39,26 @@ extension Run {
   }
 
   /// The arguments a reaction sees: those of its parameters, found by name among the event's.
-  func arguments(of occurrence: Store.Occurrence, for reaction: Reaction, in machine: Machine) -> [Value] {
-    guard case .event(let event) = occurrence.trigger else { return occurrence.arguments }
+  func arguments(of occurrence: Store.Occurrence, for reaction: Reaction, _ scope: ScopeID) -> [Value] {
+    guard case .event(let event) = occurrence.trigger else {
+      return zip(reaction.parameters, occurrence.arguments).map { seen($1, as: $0.type, scope) }
+    }
     let parameters = assembly[event].parameters
     return reaction.parameters.map { parameter in
       let value = parameters.firstIndex { $0.name == parameter.name }.map { occurrence.arguments[$0] } ?? .absent
-      return value.seen(as: parameter.type, in: machine)
+      return seen(value, as: parameter.type, scope)
     }
   }
 
   func span(of node: NodeID) -> Span { assembly.state(assembly[node].layers[0]).nameSpan }
 }
 
-extension Value {
+extension Run {
   /// A case of an enum that another machine wrote as Swift text (`.slow`, `Clip.Mode.slow`), as this machine knows it.
-  func seen(as type: ValueType, in machine: Machine) -> Value {
-    guard case .enumeration(let id) = type, case .symbolic(let text) = self else { return self }
-    let enumeration = machine[id]
+  func seen(_ value: Value, as type: ValueType, _ scope: ScopeID) -> Value {
+    guard case .enumeration(let id) = type, case .symbolic(let text) = value else { return value }
+    let enumeration = assembly.enumeration(id, scope)
     let name = enumeration.cases.first { text == ".\($0)" || text.hasSuffix("\(enumeration.name).\($0)") }
-    return name.map { .enumCase(type: enumeration.name, name: $0) } ?? self
+    return name.map { .enumCase(type: enumeration.name, name: $0) } ?? value
   }
 }

@@ -10,7 +10,7 @@ extension Run {
   private mutating func perform(_ effect: Effect, _ frame: Frame) throws(Failure) {
     switch effect {
     case .perform(let id, let arguments, let span):
-      let callable = assembly.machine(of: frame.scope)[id]
+      let callable = assembly.callable(id, frame.scope)
       let named = named(try values(arguments, frame), callable.parameters)
       append(
         PerformedEffect(
@@ -33,7 +33,7 @@ extension Run {
   }
 
   private mutating func occurrence(_ event: EventID, _ arguments: [Expr], _ frame: Frame) throws(Failure) -> Store.Occurrence {
-    let declared = assembly.machine(of: frame.scope)[event].parameters
+    let declared = assembly.chart.machines[assembly[frame.scope].machine.index].events[event.index].parameters
     var values = try values(arguments, frame)
     let id = assembly[frame.scope].events[event.index]
     let known = assembly[id].parameters
@@ -73,7 +73,7 @@ extension Run {
     var new = operand
     if let binary = op.binary { new = try arithmetic(binary, value(place, frame), operand, span) }
     guard case .variable(let id) = place.kind else { return try change(place, "= \(new)", frame) }
-    try set(assembly.machine(of: frame.scope)[id], new, frame, span)
+    try set(assembly.variable(id, frame.scope), new, frame, span)
   }
 
   /// A call that may change an opaque variable: the variable's text says what was done to it.
@@ -96,15 +96,19 @@ extension Run {
         let old = try value(current, frame)
         let separator = change.hasPrefix("=") ? " " : ""
         let new = Symbolic.value("(\(old) with \(text)\(separator)\(change))")
-        return try set(assembly.machine(of: frame.scope)[id], new, frame, path.span)
+        return try set(assembly.variable(id, frame.scope), new, frame, path.span)
       default: return
       }
     }
   }
 
+  private mutating func list(_ arguments: [Expr.Argument], _ frame: Frame) throws(Failure) -> String {
+    Symbolic.list(arguments, try values(arguments.map(\.value), frame)[...])
+  }
+
   /// Gives a variable a value; the call is rejected when it lies outside the variable's range.
   mutating func set(_ variable: Variable, _ value: Value, _ frame: Frame, _ span: Span) throws(Failure) {
-    let new = asked(value, as: variable.type, span).seen(as: variable.type, in: assembly.machine(of: frame.scope))
+    let new = seen(asked(value, as: variable.type, span), as: variable.type, frame.scope)
     let slot = slot(variable.id, frame.scope)
     if let range = variable.range, try !isInside(new, range, Frame(scope: frame.scope)) {
       throw .rejected(.outOfRange(variable: name(of: variable, frame.scope)))

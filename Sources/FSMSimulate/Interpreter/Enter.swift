@@ -50,7 +50,7 @@ extension Run {
   /// Sets data in order: what a target passes, else what a history brings back, else what the place passes, else the default.
   private mutating func setData(of layer: Node.Layer, _ restored: [Int: Value], arguments: [Int: Value]) throws(Failure) {
     for id in assembly.state(layer).data {
-      let variable = assembly.machine(of: layer.scope)[id]
+      let variable = assembly.variable(id, layer.scope)
       let slot = slot(id, layer.scope)
       let frame = Frame(scope: layer.scope)
       if let known = given[slot] ?? restored[slot] ?? arguments[slot] {

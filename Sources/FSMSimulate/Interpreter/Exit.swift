@@ -37,13 +37,13 @@ extension Run {
 
 /// What histories remember.
 extension Run {
-  /// Records which states are remembered, before exits run: by every history whose parent, or something inside it, is left.
+  /// Records which states are remembered, before exits run: by every history whose parent is left, or reacts by leaving what is inside.
   ///
-  /// W3C SCXML records when the parent itself is left; a transition that keeps the parent but leaves what is inside counts here too, so
-  /// that a composite's reaction to its own history comes back to where it was.
+  /// The latter is where W3C SCXML would leave the parent too: a composite's reaction to its own history comes back to where it was. A
+  /// reaction further in that asks for the history of a state around it, which stays, gets what was remembered when that was last left.
   mutating func remember(_ left: [NodeID], _ taken: [SelectedTransition]) -> [NodeID] {
     var parents = Set(left)
-    for selected in taken where !selected.extent.isEmpty { parents.insert(selected.domain.node) }
+    for selected in taken where !selected.extent.isEmpty && selected.source == selected.domain.node { parents.insert(selected.source) }
     let histories = parents.sorted().flatMap { assembly[$0].histories }
     return histories.filter { history in
       let nodes = remembered(by: history)

@@ -13,7 +13,7 @@ public struct Interpreter: Sendable {
     public var mostMicrosteps = 1_000_000
     /// Microsteps and timers of one call, beyond which the simulation gives up with `.tooLong`: a long advance over a short timer.
     public var mostWork = 10_000_000
-    /// Whether calls carry their steps.
+    /// Whether calls carry their steps, and values before and after.
     public var recordsSteps = true
     /// Steps kept of one call.
     public var mostSteps = 10_000
@@ -83,13 +83,14 @@ public struct Interpreter: Sendable {
     _ input: Call.Input, on before: Interpreter, _ environment: Environment, _ body: (inout Run) throws(Failure) -> Outcome
   ) -> Call {
     var run = Run(before, environment)
-    let values = namedValues
+    let values = options.recordsSteps ? namedValues : []
     let outcome: Outcome
     do { outcome = try body(&run) } catch { outcome = error.outcome }
     if outcome.isUndone { run.finish(as: .rejected) } else { store = run.store }
     return Call(
       input: input, outcome: outcome, effects: outcome.isUndone ? [] : run.effects, steps: run.steps, stepsWereCut: run.stepsWereCut,
-      configuration: configuration, hasEnded: hasEnded, before: values, after: namedValues)
+      configuration: configuration, hasEnded: hasEnded, before: values,
+      after: options.recordsSteps ? namedValues : [])
   }
 }
 

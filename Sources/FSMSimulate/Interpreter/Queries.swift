@@ -75,6 +75,16 @@ extension Interpreter {
     return selection.disposition != .dropped
   }
 
+  /// Why each reaction to an event would or would not be taken, had it been sent now; nil where the environment cannot tell, or a trap would
+  /// stop it.
+  public func looks(
+    at event: AssembledEventID, _ arguments: [Value] = [], environment: Environment = Environment()
+  ) -> [Look]? {
+    guard isStarted, !hasEnded, arguments.count == assembly[event].parameters.count else { return [] }
+    var run = Run(self, environment)
+    return try? run.shadowed(run.select(Store.Occurrence(trigger: .event(event), arguments: arguments)))
+  }
+
   /// Public events that some active state reacts to, defers or ignores, whatever the guards say; in the order declared.
   public var acceptedEvents: [AssembledEventID] {
     guard isStarted, !hasEnded else { return [] }
@@ -112,7 +122,7 @@ extension Interpreter {
 extension Assembly {
   /// `load`, or `editing.left.decode` in the place of a used machine.
   public func name(of activity: ActivityPlace) -> String {
-    let name = machine(of: activity.scope)[activity.use].name
+    let name = self.activity(activity).name
     return activity.scope == .machine ? name : placeName(of: activity.scope) + "." + name
   }
 }

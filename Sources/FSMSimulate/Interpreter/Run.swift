@@ -38,7 +38,6 @@ struct Run {
   struct Frame {
     var scope: ScopeID
     var parameters: [Value] = []
-    var depth = 0
     /// In `expect` and `assert`, a comparison with a datum of a state that is not active is false.
     var isJudging = false
   }
@@ -49,7 +48,7 @@ struct Run {
 
   /// Begins a step; what happens from here on belongs to it, and what was asked while it was chosen.
   mutating func begin(_ trigger: Step.Trigger, _ origin: Step.Origin, _ selection: Selection = Selection()) {
-    guard options.recordsSteps else { return }
+    guard options.recordsSteps, !stepsWereCut else { return }
     step = Step(
       trigger: trigger, origin: origin, disposition: selection.disposition, looks: shadowed(selection),
       taken: selection.taken.map(\.place), happenings: [], time: store.clock)

@@ -109,14 +109,13 @@ extension Run {
   private mutating func attempt(
     _ place: ReactionPlace, at node: NodeID, _ occurrence: Store.Occurrence, _ selection: inout Selection
   ) throws(Failure) -> Bool {
-    let machine = assembly.machine(of: place.scope)
-    let reaction = machine[place.reaction]
-    let frame = Frame(scope: place.scope, parameters: arguments(of: occurrence, for: reaction, in: machine))
+    let reaction = assembly.reaction(place)
+    let frame = Frame(scope: place.scope, parameters: arguments(of: occurrence, for: reaction, place.scope))
     selection.isNamed = true
     for id in reaction.transitions {
-      let transition = machine[id]
-      let holds = try transition.condition.map { condition throws(Failure) in try truth(condition, frame) } ?? true
       let subject = TransitionPlace(scope: place.scope, transition: id)
+      let transition = assembly.transition(subject)
+      let holds = try transition.condition.map { condition throws(Failure) in try truth(condition, frame) } ?? true
       selection.looks.append(Look(state: node, subject: .transition(subject), verdict: holds ? .taken : .guardFalse))
       if holds {
         selection.taken.append(selected(subject, transition, at: node, frame))

@@ -52,17 +52,16 @@ extension Run {
   }
 
   private mutating func start(_ place: ActivityPlace) throws(Failure) {
-    let machine = assembly.machine(of: place.scope)
-    let use = machine[place.use]
+    let use = assembly.activity(place)
     let values = try values(use.arguments, Frame(scope: place.scope))
     let run = store.lastRun[place, default: 0] + 1
     store.lastRun[place] = run
     store.running[place] = run
-    append(activityEffect(.startActivity(place, run: run), place, named(values, machine[use.activity].parameters)))
+    append(activityEffect(.startActivity(place, run: run), place, named(values, assembly.callable(use.activity, place.scope).parameters)))
   }
 
   func activityEffect(_ kind: PerformedEffect.Kind, _ place: ActivityPlace, _ arguments: [NamedValue]) -> PerformedEffect {
-    let use = assembly.machine(of: place.scope)[place.use]
+    let use = assembly.activity(place)
     return PerformedEffect(
       kind: kind, name: use.name, arguments: arguments, place: assembly.placeName(of: place.scope), scope: place.scope, span: use.span)
   }

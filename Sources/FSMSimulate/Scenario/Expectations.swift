@@ -20,7 +20,7 @@ extension ScenarioRunner {
     unexpected = nil
     diagnostics.append(
       Diagnostic(
-        .unexpectedRejection, at: span, "rejected: \(explanation(of: reason)); the machine is in \(configuration)",
+        .unexpectedRejection, at: span, "rejected: \(explanation(of: reason)); the machine is in \(list(call.configuration))",
         hint: "write `expect rejected` below it if that is right"))
     if !interpreter.isStarted { isStopped = true }
   }
@@ -89,8 +89,10 @@ extension ScenarioRunner {
   }
 
   /// `` `a` and `b` ``
-  var configuration: String {
-    let paths = interpreter.configuration.map { "`\($0)`" }
+  var configuration: String { list(interpreter.configuration) }
+
+  private func list(_ configuration: [String]) -> String {
+    let paths = configuration.map { "`\($0)`" }
     guard let last = paths.last else { return "no state: it has not started" }
     return paths.count == 1 ? last : paths.dropLast().joined(separator: ", ") + " and " + last
   }

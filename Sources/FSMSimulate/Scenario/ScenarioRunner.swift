@@ -46,7 +46,7 @@ public struct ScenarioRunner {
 
   mutating func run() -> ScenarioResult {
     for step in scenario.steps where !isStopped {
-      if step.needsStart, !interpreter.isStarted { file(interpreter.start(environment: environment), step.span) }
+      if step.needsStart, calls.isEmpty { file(interpreter.start(environment: environment), step.span) }
       if !isStopped { run(step) }
     }
     reportUnexpected()

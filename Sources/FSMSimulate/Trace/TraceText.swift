@@ -92,7 +92,7 @@ public struct TraceText {
 
   /// `source -> target & target`, or the source alone of an internal transition.
   public func text(of place: TransitionPlace) -> String {
-    let transition = assembly.machine(of: place.scope)[place.transition]
+    let transition = assembly.transition(place)
     let nodes = assembly[place.scope].nodes
     let source = assembly.pathName(of: nodes[transition.source.index])
     let targets = transition.targets.map { assembly.pathName(of: nodes[$0.state.index]) }

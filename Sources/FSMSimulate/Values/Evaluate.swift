@@ -3,67 +3,110 @@ import FSMModel
 
 /// The values of expressions.
 extension Run {
-  /// Deepest nesting of expressions, calls of defined functions included.
-  static let deepest = 256
+  /// Most calls of defined functions inside each other.
+  static let mostCalls = 1_000
 
-  /// The value of an expression; `nil` only where a judged datum's state is not active.
+  /// The value of an expression.
   mutating func value(_ expr: Expr, _ frame: Frame) throws(Failure) -> Value {
-    var inner = frame
-    inner.depth += 1
-    guard inner.depth <= Run.deepest else { throw .trapped("an expression nested more than \(Run.deepest) deep", expr.span) }
-    switch expr.kind {
-    case .boolean, .integer, .float, .duration, .nil, .enumCase: return try literal(expr, inner.scope)
-    case .string(let segments): return try string(segments, inner)
-    case .variable(let id):
-      guard let value = store.slots[slot(id, inner.scope)] else { throw .inactive(expr.span) }
-      return value
-    case .parameter(let index): return inner.parameters[index]
-    case .not(let operand): return .bool(try !truth(operand, inner))
-    case .negate(let operand): return try negated(operand, inner)
-    case .binary: return try chain(expr, inner)
-    case .conditional(let condition, let first, let second): return try value(truth(condition, inner) ? first : second, inner)
-    case .isIn(let state):
-      let node = node(state, inner.scope)
-      return .bool(!assembly[node].isPseudo && store.isActive(node))
-    case .call(let callable, let arguments): return try call(callable, arguments, inner, expr.span)
-    default: return try opaque(expr, inner)
-    }
+    guard let value = try judged(expr, frame) else { throw .inactive(expr.span) }
+    return value
   }
 
   /// Whether a condition holds; the environment decides where its value is symbolic.
-  mutating func truth(_ expr: Expr, _ frame: Frame) throws(Failure) -> Bool {
-    let result: Value
-    do { result = try value(expr, frame) } catch {
-      if frame.isJudging, case .inactive = error { return false }
-      throw error
-    }
-    return try truth(of: result, expr.span)
-  }
-
-  func requiredTruth(_ value: Value?) -> Bool? { if case .bool(let holds) = value { holds } else { nil } }
-
-  mutating func truth(of value: Value, _ span: Span) throws(Failure) -> Bool {
-    if let holds = requiredTruth(value) { return holds }
-    let question = Environment.Question(function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: .bool, span: span)
-    guard let answer = environment(question), let holds = requiredTruth(answer) else { throw .unanswered(question) }
-    note(.answer(question, answer))
-    return holds
-  }
-
-  /// The value itself where the environment knows it though only an opaque operation could tell; else as it is.
-  mutating func asked(_ value: Value, as type: ValueType, _ span: Span) -> Value {
-    guard type.isKnown, !value.isKnown else { return value }
-    let question = Environment.Question(function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: type, span: span)
-    guard let answer = environment(question) else { return value }
-    note(.answer(question, answer))
-    return answer
-  }
+  mutating func truth(_ expr: Expr, _ frame: Frame) throws(Failure) -> Bool { try truth(of: judged(expr, frame), expr.span) }
 
   mutating func values(_ expressions: [Expr], _ frame: Frame) throws(Failure) -> [Value] {
     var result: [Value] = []
     result.reserveCapacity(expressions.count)
     for expression in expressions { result.append(try value(expression, frame)) }
     return result
+  }
+
+  /// An expression that is being evaluated: one of its own, or the body of a function that it calls.
+  private struct Activation {
+    var code: ExprCode
+    var frame: Frame
+    var next = 0
+  }
+
+  /// Nil where the expression reads a datum of a state that is not active, and that is allowed.
+  private mutating func judged(_ expr: Expr, _ frame: Frame) throws(Failure) -> Value? {
+    if expr.isLeaf { return try leaf(expr, frame) }
+    var stack: [Value?] = []
+    var calls = [Activation(code: ExprCode(expr), frame: frame)]
+    while let top = calls.last {
+      guard top.next < top.code.instructions.count else {
+        calls.removeLast()
+        continue
+      }
+      calls[calls.count - 1].next += 1
+      let instruction = top.code.instructions[top.next]
+      if case .combine(let call, let count) = instruction, case .call(let id, _) = call.kind,
+        let body = assembly.callable(id, top.frame.scope).body
+      {
+        guard calls.count < Run.mostCalls else { throw .trapped("more than \(Run.mostCalls) calls inside each other", call.span) }
+        let parameters = try known(pop(count, &stack), call.span)
+        let inner = Frame(scope: top.frame.scope, parameters: parameters, isJudging: top.frame.isJudging)
+        calls.append(Activation(code: ExprCode(body), frame: inner))
+      } else if let label = try perform(instruction, &stack, top.frame) {
+        calls[calls.count - 1].next = top.code.labels[label]
+      }
+    }
+    return stack.last ?? nil
+  }
+
+  /// Does one instruction; returns where to go on, if not with the next one.
+  private mutating func perform(
+    _ instruction: ExprCode.Instruction, _ stack: inout [Value?], _ frame: Frame
+  ) throws(Failure) -> ExprCode.Label? {
+    switch instruction {
+    case .leaf(let expr): stack.append(try leaf(expr, frame))
+    case .combine(let expr, let count): stack.append(try combine(expr, pop(count, &stack), frame))
+    case .truth(let span): stack.append(.bool(try truth(of: pop(&stack), span)))
+    case .decide(let op, let span, let end):
+      let first = try truth(of: pop(&stack), span)
+      guard first == (op == .or) else { return nil }
+      stack.append(.bool(first))
+      return end
+    case .coalesce(let end):
+      guard let left = stack[stack.count - 1], left != .absent, left.isKnown else { return nil }
+      return end
+    case .jumpUnless(let span, let label): return try truth(of: pop(&stack), span) ? nil : label
+    case .jump(let label): return label
+    }
+    return nil
+  }
+
+  private func pop(_ stack: inout [Value?]) -> Value? { stack.popLast() ?? nil }
+
+  private func pop(_ count: Int, _ stack: inout [Value?]) -> [Value?] {
+    let values = Array(stack.suffix(count))
+    stack.removeLast(count)
+    return values
+  }
+
+  /// All values, where none is of a datum whose state is not active.
+  func known(_ values: [Value?], _ span: Span) throws(Failure) -> [Value] {
+    let known = values.compactMap { $0 }
+    guard known.count == values.count else { throw .inactive(span) }
+    return known
+  }
+
+  /// Literals, names, `in()`.
+  private func leaf(_ expr: Expr, _ frame: Frame) throws(Failure) -> Value? {
+    switch expr.kind {
+    case .variable(let id):
+      let value = store.slots[slot(id, frame.scope)]
+      if value == nil, !frame.isJudging { throw .inactive(expr.span) }
+      return value
+    case .parameter(let index): return frame.parameters[index]
+    case .isIn(let state):
+      let node = node(state, frame.scope)
+      return .bool(!assembly[node].isPseudo && store.isActive(node))
+    case .implicitMember(let name): return .symbolic("." + name)
+    case .swiftName(let name): return .symbolic(name)
+    default: return try literal(expr, frame.scope)
+    }
   }
 
   private func literal(_ expr: Expr, _ scope: ScopeID) throws(Failure) -> Value {
@@ -79,35 +122,9 @@ extension Run {
     case (.float(let text), _): return .double(Double(text.filter { $0 != "_" }) ?? .nan)
     case (.duration(let nanoseconds), _): return .duration(Duration(attoseconds: nanoseconds * 1_000_000_000))
     case (.enumCase(let id, let index), _):
-      let enumeration = assembly.machine(of: scope)[id]
+      let enumeration = assembly.enumeration(id, scope)
       return .enumCase(type: enumeration.name, name: enumeration.cases[index])
     default: return .absent
-    }
-  }
-
-  private mutating func string(_ segments: [Expr.StringSegment], _ frame: Frame) throws(Failure) -> Value {
-    var result = ""
-    var literal = ""
-    var isKnown = true
-    for segment in segments {
-      switch segment {
-      case .text(let text):
-        result += text
-        literal += Value.quoted(text).dropFirst().dropLast()
-      case .interpolation(let expr):
-        let value = try value(expr, frame)
-        isKnown = isKnown && value.isKnown
-        result += value.interpolated
-        literal += value.isKnown ? String(Value.quoted(value.interpolated).dropFirst().dropLast()) : "\\(\(value))"
-      }
-    }
-    return isKnown ? .string(result) : Symbolic.value("\"\(literal)\"")
-  }
-
-  private mutating func negated(_ operand: Expr, _ frame: Frame) throws(Failure) -> Value {
-    let value = try value(operand, frame)
-    do throws(Arithmetic.Trap) { return try Arithmetic.negate(value) ?? Symbolic.value("-\(value)") } catch {
-      throw .trapped(error.message, operand.span)
     }
   }
 }

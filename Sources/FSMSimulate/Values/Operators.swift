@@ -1,46 +1,41 @@
 import FSMDiagnostics
 import FSMModel
 
-/// Operators and calls of declared functions.
+/// What an expression makes of the values of its parts.
 extension Run {
-  /// A chain of operators that associate to the left, in a loop: a long sum costs no stack.
-  mutating func chain(_ expr: Expr, _ frame: Frame) throws(Failure) -> Value {
-    var pending: [(Expr.BinaryOperator, Expr, Span)] = []
-    var current = expr
-    while case .binary(let left, let op, let right) = current.kind {
-      pending.append((op, right, current.span))
-      current = left
-    }
-    var result = try judged(current, frame)
-    for (op, right, span) in pending.reversed() { result = try combine(result, op, right, span, frame) }
-    guard let result else { throw .inactive(expr.span) }
-    return result
-  }
-
-  /// Nil where the state of a judged datum is not active.
-  private mutating func judged(_ expr: Expr, _ frame: Frame) throws(Failure) -> Value? {
-    do { return try value(expr, frame) } catch {
-      if frame.isJudging, case .inactive = error { return nil }
-      throw error
+  /// Nil where a part's datum is not active; a comparison with it is false.
+  mutating func combine(_ expr: Expr, _ parts: [Value?], _ frame: Frame) throws(Failure) -> Value? {
+    switch expr.kind {
+    case .not: return .bool(try !truth(of: parts[0], expr.parts[0].span))
+    case .binary(_, .coalesce, _):
+      guard let left = parts[0], left != .absent else { return parts[1] }
+      return try Symbolic.binary(left, .coalesce, known(parts, expr.span)[1])
+    case .binary(_, let op, _) where op.isComparison:
+      guard let left = parts[0], let right = parts[1] else { return .bool(false) }
+      return Arithmetic.compare(op, left, right).map(Value.bool) ?? Symbolic.binary(left, op, right)
+    default:
+      guard parts.allSatisfy({ $0 != nil }) else { return nil }
+      return try combined(expr, known(parts, expr.span), frame)
     }
   }
 
-  private mutating func combine(
-    _ left: Value?, _ op: Expr.BinaryOperator, _ right: Expr, _ span: Span, _ frame: Frame
-  ) throws(Failure) -> Value? {
-    switch op {
-    case .and, .or:
-      let first = try left.map { value throws(Failure) in try truth(of: value, span) } ?? false
-      return .bool(first == (op == .or) ? first : try truth(right, frame))
-    case .coalesce:
-      guard let left, left != .absent else { return try judged(right, frame) }
-      return left.isKnown ? left : try Symbolic.binary(left, op, value(right, frame))
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-      guard let left, let second = try judged(right, frame) else { return .bool(false) }
-      return Arithmetic.compare(op, left, second).map(Value.bool) ?? Symbolic.binary(left, op, second)
-    case .multiply, .divide, .remainder, .add, .subtract:
-      guard let left, let second = try judged(right, frame) else { return nil }
-      return try arithmetic(op, left, second, span)
+  private mutating func combined(_ expr: Expr, _ parts: [Value], _ frame: Frame) throws(Failure) -> Value {
+    switch expr.kind {
+    case .binary(_, let op, _): return try arithmetic(op, parts[0], parts[1], expr.span)
+    case .negate:
+      do throws(Arithmetic.Trap) { return try Arithmetic.negate(parts[0]) ?? Symbolic.value("-\(parts[0])") } catch {
+        throw .trapped(error.message, expr.span)
+      }
+    case .call(let id, _): return answer(id, parts, frame, expr.span)
+    case .forced:
+      guard parts[0] != .absent else { throw .trapped("`!` on `nil`", expr.span) }
+      return parts[0].isKnown ? parts[0] : Symbolic.value("\(parts[0])!")
+    default:
+      let value = Symbolic.combined(expr, parts)
+      if case .string(let text) = value, text.utf8.count > Arithmetic.longestString {
+        throw .trapped("a string of more than \(Arithmetic.longestString) bytes", expr.span)
+      }
+      return value
     }
   }
 
@@ -50,24 +45,51 @@ extension Run {
     }
   }
 
-  /// A declared function: its definition, else the environment's answer, else the call as text.
-  mutating func call(_ id: CallableID, _ arguments: [Expr], _ frame: Frame, _ span: Span) throws(Failure) -> Value {
-    let callable = assembly.machine(of: frame.scope)[id]
-    let values = try values(arguments, frame)
-    if let body = callable.body {
-      return try value(body, Frame(scope: frame.scope, parameters: values, depth: frame.depth, isJudging: frame.isJudging))
-    }
-    let text = Symbolic.call(callable.name, named(values, callable.parameters))
+  /// What a declared function without definition answers; the call as text where the environment does not know.
+  private mutating func answer(_ id: CallableID, _ arguments: [Value], _ frame: Frame, _ span: Span) -> Value {
+    let callable = assembly.callable(id, frame.scope)
+    let text = Symbolic.call(callable.name, named(arguments, callable.parameters))
     let question = Environment.Question(
-      function: callable.name, arguments: values, place: assembly.placeName(of: frame.scope), text: text,
+      function: callable.name, arguments: arguments, place: assembly.placeName(of: frame.scope), text: text,
       type: callable.result ?? .unknown, span: span)
     guard let answer = environment(question) else { return Symbolic.value(text) }
     note(.answer(question, answer))
-    return answer
+    return seen(answer, as: question.type, frame.scope)
   }
 
   /// Values with the labels of the parameters they are for.
   func named(_ values: [Value], _ parameters: [Parameter]) -> [NamedValue] {
     zip(values, parameters).map { NamedValue($1.isLabelled ? $1.name : nil, $0) }
+  }
+}
+
+/// Questions about values that only the caller's code can tell.
+extension Run {
+  /// Whether a condition holds: false for a judged datum that is not active; the environment decides where the value is symbolic.
+  mutating func truth(of value: Value?, _ span: Span) throws(Failure) -> Bool {
+    guard let value else { return false }
+    if case .bool(let holds) = value { return holds }
+    let question = Environment.Question(function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: .bool, span: span)
+    guard case .bool(let holds)? = environment(question) else { throw .unanswered(question) }
+    note(.answer(question, .bool(holds)))
+    return holds
+  }
+
+  /// The value itself where the environment knows it though only an opaque operation could tell; else as it is.
+  mutating func asked(_ value: Value, as type: ValueType, _ span: Span) -> Value {
+    guard type.isKnown, !value.isKnown else { return value }
+    let question = Environment.Question(function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: type, span: span)
+    guard let answer = environment(question) else { return value }
+    note(.answer(question, answer))
+    return answer
+  }
+}
+
+extension Expr.BinaryOperator {
+  var isComparison: Bool {
+    switch self {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    default: false
+    }
   }
 }

@@ -45,29 +45,31 @@ enum Symbolic {
 }
 
 /// Operations that only swiftc understands: their operands are evaluated, they themselves kept as text.
-extension Run {
-  mutating func opaque(_ expr: Expr, _ frame: Frame) throws(Failure) -> Value {
+extension Symbolic {
+  /// The value of an expression with these values of its parts.
+  static func combined(_ expr: Expr, _ parts: [Value]) -> Value {
     switch expr.kind {
-    case .implicitMember(let name): return .symbolic("." + name)
-    case .swiftName(let name): return .symbolic(name)
-    case .array(let elements): return Symbolic.value("[\(Symbolic.list(try values(elements, frame).map { NamedValue(nil, $0) }))]")
-    case .dictionary(let pairs): return try dictionary(pairs, frame)
-    case .member(let base, let name, let isOptional):
-      let value = try value(base, frame)
-      if isOptional, value == .absent { return .absent }
-      return known(name, of: value) ?? Symbolic.value("\(value)\(isOptional ? "?" : "").\(name)")
-    case .forced(let base):
-      let value = try value(base, frame)
-      guard value != .absent else { throw .trapped("`!` on `nil`", expr.span) }
-      return value.isKnown ? value : Symbolic.value("\(value)!")
-    case .apply(let base, let arguments): return try Symbolic.value("\(value(base, frame))(\(list(arguments, frame)))")
-    case .subscripted(let base, let arguments): return try Symbolic.value("\(value(base, frame))[\(list(arguments, frame))]")
-    default: return .absent
+    case .string(let segments): string(segments, parts)
+    case .array: value("[\(list(parts[...].map { NamedValue(nil, $0) }))]")
+    case .dictionary: dictionary(parts)
+    case .member(_, let name, let isOptional):
+      if isOptional, parts[0] == .absent {
+        .absent
+      } else {
+        known(name, of: parts[0]) ?? value("\(parts[0])\(isOptional ? "?" : "").\(name)")
+      }
+    case .apply(_, let arguments): value("\(parts[0])(\(list(arguments, parts.dropFirst())))")
+    case .subscripted(_, let arguments): value("\(parts[0])[\(list(arguments, parts.dropFirst()))]")
+    default: .absent
     }
   }
 
+  static func list(_ arguments: [Expr.Argument], _ values: ArraySlice<Value>) -> String {
+    list(zip(arguments, values).map { NamedValue($0.label, $1) })
+  }
+
   /// Members of strings that cost nothing to know.
-  private func known(_ name: String, of value: Value) -> Value? {
+  private static func known(_ name: String, of value: Value) -> Value? {
     switch (value, name) {
     case (.string(let text), "count"): .int(text.count)
     case (.string(let text), "isEmpty"): .bool(text.isEmpty)
@@ -75,15 +77,23 @@ extension Run {
     }
   }
 
-  private mutating func dictionary(_ pairs: [Expr.KeyedValue], _ frame: Frame) throws(Failure) -> Value {
-    var texts: [String] = []
-    for pair in pairs { texts.append("\(try value(pair.key, frame)): \(try value(pair.value, frame))") }
-    return Symbolic.value(texts.isEmpty ? "[:]" : "[\(texts.joined(separator: ", "))]")
+  private static func dictionary(_ parts: [Value]) -> Value {
+    let pairs = stride(from: 0, to: parts.count, by: 2).map { "\(parts[$0]): \(parts[$0 + 1])" }
+    return value(pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]")
   }
 
-  mutating func list(_ arguments: [Expr.Argument], _ frame: Frame) throws(Failure) -> String {
-    var named: [NamedValue] = []
-    for argument in arguments { named.append(NamedValue(argument.label, try value(argument.value, frame))) }
-    return Symbolic.list(named)
+  private static func string(_ segments: [Expr.StringSegment], _ parts: [Value]) -> Value {
+    let isKnown = parts.allSatisfy(\.isKnown)
+    var text = ""
+    var rest = parts[...]
+    for segment in segments {
+      switch segment {
+      case .text(let part): text += isKnown ? part : String(Value.quoted(part).dropFirst().dropLast())
+      case .interpolation:
+        let value = rest.removeFirst()
+        text += isKnown ? value.interpolated : "\\(\(value))"
+      }
+    }
+    return isKnown ? .string(text) : value("\"\(text)\"")
   }
 }

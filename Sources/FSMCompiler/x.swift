@@ -1,0 +1,5 @@
+import FSMAnalysis
+import FSMDiagnostics
+import FSMEmit
+import FSMModel
+import FSMSyntax
