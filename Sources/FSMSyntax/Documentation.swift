@@ -4,14 +4,18 @@ import FSMDiagnostics
 enum Documentation {
   /// The text of the `///` lines in `start..<end`, without slashes and the blank after them, joined by line ends; nil when there are none.
   ///
-  /// Another comment between two runs parts them, and only the last counts; `////` is an ordinary comment.
+  /// An ordinary comment between two runs parts them, and only the last counts; `////` is an ordinary comment.
   static func text(in source: SourceFile, from start: Int, to end: Int) -> String? {
     guard end - start > 3 else { return nil }
     var lines: [String] = []
+    var isParted = false
     for piece in Trivia.pieces(in: source, from: start, to: end) {
       switch piece.kind {
-      case .docComment: lines.append(content(of: source.text(of: piece.span)))
-      case .lineComment, .blockComment: lines = []
+      case .docComment:
+        if isParted { lines = [] }
+        isParted = false
+        lines.append(content(of: source.text(of: piece.span)))
+      case .lineComment, .blockComment: isParted = true
       case .byteOrderMark, .blankLines: break
       }
     }

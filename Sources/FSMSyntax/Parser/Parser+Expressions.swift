@@ -81,7 +81,7 @@ extension Parser {
   }
 
   /// What stands for an expression that could not be read.
-  var invalid: ExprSyntax { ExprSyntax(.invalid, current.span.before) }
+  var invalid: ExprSyntax { ExprSyntax(.invalid, previousSpan.after) }
 
   var canStartExpression: Bool {
     switch kind {

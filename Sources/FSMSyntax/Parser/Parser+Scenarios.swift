@@ -89,7 +89,7 @@ extension Parser {
   // expectation = "expect" ( "rejected" | "performed" call { "," call } | expression ) ;
   mutating func parseExpectation() -> ScenarioSyntax.Step.Kind? {
     advance()
-    if keyword == .performed, ahead(1).isName, !ahead(1).startsLine { return parsePerformed() }
+    if keyword == .performed, ahead(1).isName { return parsePerformed() }
     if keyword == .rejected, !continuesExpression(index + 1) {
       advance()
       return .expectRejected

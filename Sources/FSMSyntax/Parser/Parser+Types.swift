@@ -29,7 +29,7 @@ extension Parser {
       if take(.at) {
         _ = parseName("the name of an attribute")
         if touchesPrevious, kind == .leftParenthesis { skipParenthesized() }
-      } else if kind == .identifier, Self.typePrefixes.contains(text(current)), startsType(ahead(1)) {
+      } else if kind == .identifier, Self.typePrefixes.contains(text(current)), startsType(index + 1) {
         advance()
       } else {
         return
@@ -41,8 +41,10 @@ extension Parser {
     "some", "any", "inout", "borrowing", "consuming", "sending", "isolated", "each", "repeat",
   ]
 
-  private func startsType(_ lexeme: Lexeme) -> Bool {
-    (lexeme.isName && !lexeme.startsLine) || lexeme.kind == .leftParenthesis || lexeme.kind == .leftBracket || lexeme.kind == .at
+  private func startsType(_ position: Int) -> Bool {
+    let lexeme = lexemes[min(position, lexemes.count - 1)]
+    return (lexeme.isName && !looksLikeMember(position)) || lexeme.kind == .leftParenthesis || lexeme.kind == .leftBracket
+      || lexeme.kind == .at
   }
 
   // simpleType = ( "(" [ element { "," element } ] ")" | "[" type [ ":" type ] "]" | named ) { "?" | "!" | "." IDENTIFIER } ;
@@ -107,8 +109,7 @@ extension Parser {
   }
 
   private mutating func skipFunctionTail() {
-    let isEffect = keyword == .async || keyword == .throws
-    guard kind == .arrow || (isEffect && !current.startsLine) else { return }
+    guard kind == .arrow || keyword == .async || keyword == .throws else { return }
     _ = take(.async)
     if take(.throws), take(.leftParenthesis) {
       skipType()

@@ -59,8 +59,8 @@ struct Parser {
   /// True when nothing stands between this lexeme and the next.
   var touchesNext: Bool { ahead(1).span.start == current.span.end && ahead(1).kind != .endOfFile }
 
-  /// The span from `start` to what was read last.
-  func span(from start: Span) -> Span { previousSpan.end >= start.end ? start.joined(with: previousSpan) : start }
+  /// The span from `start` to what was read last; an empty one where nothing was read since.
+  func span(from start: Span) -> Span { previousSpan.end >= start.end ? start.joined(with: previousSpan) : previousSpan.after }
 
   func text(_ lexeme: Lexeme) -> String { source.text(of: lexeme.span) }
 
