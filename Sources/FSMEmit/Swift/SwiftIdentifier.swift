@@ -39,12 +39,11 @@ struct SwiftIdentifier: Hashable {
 
   /// Words that mean something to Swift where a name could stand.
   private static let reserved: Set<String> = [
-    "Any", "Protocol", "Self", "Type", "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case", "catch",
-    "class", "consume", "consuming", "continue", "copy", "default", "defer", "deinit", "discard", "do", "each", "else", "enum", "extension",
-    "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "macro",
-    "nil", "open", "operator", "package", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
-    "sending", "some", "static", "struct", "subscript", "super", "switch", "then", "throw", "throws", "true", "try", "typealias", "var",
-    "where", "while",
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
+    "var", "where", "while",
   ]
 }
 

@@ -27,13 +27,57 @@ struct SwiftRenderer {
   let location: (Span) -> (file: String, line: Int)?
   private(set) var text = ""
   private var depth = 0
+  /// The next line goes on where the last one ended.
+  private var joinsNext = false
 
   init(location: @escaping (Span) -> (file: String, line: Int)?) {
     self.location = location
   }
 
   mutating func render(_ lines: [SwiftLine]) {
-    for line in lines { render(line) }
+    for (index, line) in lines.enumerated() {
+      if case .located(let span, let body) = line {
+        // A run of such lines is closed once, and what stands on one line of the chart stands on one line here.
+        let isContinued = index > 0 && isStatement(line) && isOnLine(of: span, lines[index - 1])
+        let isClosed = index + 1 == lines.count || !isLocated(lines[index + 1])
+        let isJoined = index + 1 < lines.count && isStatement(line) && isOnLine(of: span, lines[index + 1])
+        renderLocated(span, body, opens: !isContinued, closes: isClosed, joins: isJoined)
+      } else {
+        render(line)
+      }
+    }
+  }
+
+  private func isLocated(_ line: SwiftLine) -> Bool {
+    switch line {
+    case .located, .locatedBlock: true
+    default: false
+    }
+  }
+
+  /// True for a single statement that may share a line.
+  private func isStatement(_ line: SwiftLine) -> Bool {
+    guard case .located(_, let body) = line, body.count == 1, case .text(let text) = body[0] else { return false }
+    return !text.hasPrefix("guard ")
+  }
+
+  /// True for a single statement of the same line of the chart.
+  private func isOnLine(of span: Span, _ other: SwiftLine) -> Bool {
+    guard case .located(let otherSpan, _) = other, isStatement(other) else { return false }
+    guard let here = location(span), let there = location(otherSpan) else { return false }
+    return here == there
+  }
+
+  private mutating func renderLocated(_ span: Span, _ body: [SwiftLine], opens: Bool, closes: Bool, joins: Bool) {
+    guard let (file, line) = location(span) else { return render(body) }
+    if opens { write("#sourceLocation(file: \(SwiftText.literal(file)), line: \(line))") }
+    render(body)
+    if joins, text.hasSuffix("\n") {
+      text.removeLast()
+      text += "; "
+      joinsNext = true
+    }
+    if closes { write("#sourceLocation()") }
   }
 
   private mutating func render(_ line: SwiftLine) {
@@ -56,11 +100,7 @@ struct SwiftRenderer {
       write("}")
     case .label(let head, let body, let comment): renderLabel(head, body, comment.map { "  // \($0)" } ?? "")
     case .locatedBlock(let span, let head, let body): renderLocated(span, head, body)
-    case .located(let span, let body):
-      guard let (file, line) = location(span) else { return render(body) }
-      write("#sourceLocation(file: \(SwiftText.literal(file)), line: \(line))")
-      render(body)
-      write("#sourceLocation()")
+    case .located(let span, let body): renderLocated(span, body, opens: true, closes: true, joins: false)
     }
   }
 
@@ -92,7 +132,8 @@ struct SwiftRenderer {
   }
 
   private mutating func write(_ line: String) {
-    let indentation = String(repeating: "  ", count: depth)
+    let indentation = joinsNext ? "" : String(repeating: "  ", count: depth)
+    joinsNext = false
     for part in line.split(separator: "\n", omittingEmptySubsequences: false) { text += indentation + part + "\n" }
   }
 }

@@ -54,6 +54,19 @@ extension Expr {
     }
   }
 
+  /// A variable or parameter by its name alone.
+  var isPlainName: Bool {
+    switch kind {
+    case .variable, .parameter: true
+    default: false
+    }
+  }
+
+  /// True where swiftc may refuse the value for something of a type: not for a plain name of that very type.
+  func mayMismatch(_ type: ValueType) -> Bool {
+    isOpaque && !(isPlainName && self.type == type)
+  }
+
   /// The variable at the root of a place.
   var rootVariable: VariableID? {
     var place = self

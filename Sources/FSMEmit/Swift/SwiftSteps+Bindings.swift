@@ -47,7 +47,14 @@ extension SwiftSteps {
         }
       }
     }
-    return used.intersection(machine[state].data)
+    let large = used.filter { machine[$0].type == .string || !machine[$0].type.isKnown }
+    // Large data that some reaction changes are taken out there, not held by the pattern.
+    let changed = machine[state].reactions.reduce(into: Set<VariableID>()) { set, id in
+      for transition in machine[id].transitions where machine[transition].mode == .internal {
+        set.formUnion(machine[transition].effects.written)
+      }
+    }
+    return used.intersection(machine[state].data).subtracting(large.intersection(changed))
   }
 
   /// The pattern of a state with locals for some of its data.

@@ -88,7 +88,7 @@ extension SwiftSteps {
     case .perform(let id, let values, let span):
       let action = machine[id]
       let call = "actions.\(context.naming.callables[id.index])\(expressions(scope).arguments(values, for: action.parameters))"
-      return located(span, if: values.contains(where: \.isOpaque), [.text(call)])
+      return located(span, if: mayMismatch(values, action.parameters), [.text(call)])
     case .assign(let place, let op, let value, let span): return assignment(place, op, value, span, &scope)
     case .mutate(let call, let span):
       if let id = call.rootVariable, machine[id].owner != .root { scope.changed.insert(id) }
@@ -97,7 +97,7 @@ extension SwiftSteps {
       let event = machine[id]
       let payload = values.isEmpty ? "" : expressions(scope).arguments(values, for: event.parameters)
       let text = "call.raise(.\(context.naming.events[id.index])\(payload))"
-      return located(span, if: values.contains(where: \.isOpaque), [.text(text)])
+      return located(span, if: mayMismatch(values, event.parameters), [.text(text)])
     case .conditional(let condition, let then, let otherwise, _): return conditional(condition, then, otherwise, &scope)
     case .send, .cancel: return []
     }
@@ -131,7 +131,8 @@ extension SwiftSteps {
       let value = op == .set ? value : Expr(.binary(place, op.binary, value), type: place.type, span: span)
       return located(span, if: value.isOpaque, [.text("\(target) = \(checked(value, for: id, scope))")])
     }
-    return located(span, if: value.isOpaque || place.isOpaque, [.text("\(target) \(op.rawValue) \(expressions(scope).text(value))")])
+    let mayMismatch = op == .set ? value.mayMismatch(place.type) || !place.isPlainName : value.isOpaque || place.isOpaque
+    return located(span, if: mayMismatch, [.text("\(target) \(op.rawValue) \(expressions(scope).text(value))")])
   }
 
   /// The value for a variable, checked against its range where it has one that the value might leave.
@@ -158,6 +159,10 @@ extension SwiftSteps {
       branches.append(.init(head: "else", body: elseLines))
     }
     return [.chain(branches)]
+  }
+
+  private func mayMismatch(_ values: [Expr], _ parameters: [Parameter]) -> Bool {
+    zip(values, parameters).contains { $0.mayMismatch($1.type) }
   }
 
   func located(_ span: Span, if isOpaque: Bool, _ lines: [SwiftLine]) -> [SwiftLine] { isOpaque ? [.located(span, lines)] : lines }

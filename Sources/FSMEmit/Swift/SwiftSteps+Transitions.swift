@@ -6,16 +6,61 @@ extension SwiftSteps {
   mutating func take(_ transition: Transition, _ scope: SwiftScope) -> Block {
     var scope = scope
     guard let target = transition.targets.first, transition.mode != .internal else {
-      var lines = effects(transition.effects, &scope)
+      var lines = takeOut(transition.effects.written, &scope)
+      lines += bindAll(for: transition, &scope)
+      lines += effects(transition.effects, &scope)
       lines += flush(&scope)
       return Block(lines: lines, leaves: false)
     }
     let domain = machine.domain(of: transition)
     var lines = exits(to: domain, &scope)
     scope.location = .exactly(domain)
+    lines += bindAll(for: transition, &scope)
     lines += effects(transition.effects, &scope)
     let entered = enter(target.state, from: domain, target.arguments, &scope)
     return Block(lines: lines + entered.lines, leaves: entered.leaves)
+  }
+
+  /// Makes locals, in one pattern, for all data that a transition will want.
+  private mutating func bindAll(for transition: Transition, _ scope: inout SwiftScope) -> [SwiftLine] {
+    let written = transition.effects.written
+    var needed = transition.effects.variables
+    var inner: StateID?
+    if transition.mode != .internal {
+      needed.formUnion(dataOnPath(to: machine.domain(of: transition)))
+      for target in transition.targets { for argument in target.arguments { needed.formUnion(argument.value.variables) } }
+    } else if written.contains(where: { machine[$0].owner != .root }) {
+      switch scope.location {
+      case .exactly(let state): needed.formUnion(dataOnPath(to: state))
+      case .inside(let state):
+        needed.formUnion(dataOnPath(to: state))
+        inner = state
+      }
+    }
+    return bind(needed, mutating: written, inner: inner, &scope)
+  }
+
+  /// Before large data of the active state are changed, `state` lets go of them, so that they have one owner and change in place.
+  private mutating func takeOut(_ written: Set<VariableID>, _ scope: inout SwiftScope) -> [SwiftLine] {
+    let large = written.filter { machine[$0].owner != .root && (machine[$0].type == .string || !machine[$0].type.isKnown) }
+    guard !large.isEmpty, let plain = plainState else { return [] }
+    for id in large {
+      scope.data[id] = nil
+      scope.mutable.remove(id)
+    }
+    let (state, inner): (StateID, StateID?) =
+      switch scope.location {
+      case .exactly(let state): (state, nil)
+      case .inside(let state): (state, state)
+      }
+    var lines = bind(dataOnPath(to: state), mutating: written, inner: inner, &scope)
+    lines.append(.text("state = \(patterns.value(plain, data: { _ in "" }))  // so that what changes has one owner"))
+    return lines
+  }
+
+  /// A state that is only a name, to stand in `state` for a moment.
+  private var plainState: StateID? {
+    machine.states.first { $0.id != .root && !$0.isPseudo && $0.children.isEmpty && dataOnPath(to: $0.id).isEmpty }?.id
   }
 
   /// Runs the exit effects of everything active inside the domain.
@@ -243,7 +288,7 @@ extension SwiftSteps {
     let text = checked(value.value, for: value.variable, scope)
     let name = scope.names.claim(context.naming.local(variable.name))
     let type = needsAnnotation(value.value, variable) ? ": \(context.types.text(variable))" : ""
-    lines += located(value.value.span, if: value.value.isOpaque, [.text("let \(name)\(type) = \(text)")])
+    lines += located(value.value.span, if: value.value.mayMismatch(variable.type), [.text("let \(name)\(type) = \(text)")])
     return name
   }
 
@@ -284,7 +329,7 @@ extension SwiftSteps {
       texts[value.variable] = checked(value.value, for: value.variable, scope)
     }
     let data = scope.data
-    let opaque = values.first { $0.value.isOpaque }
+    let opaque = values.first { $0.value.mayMismatch(machine[$0.variable].type) }
     let line = SwiftLine.text("state = " + patterns.value(leaf, data: { texts[$0] ?? data[$0] ?? "" }))
     lines += located(opaque?.value.span ?? machine[leaf].span, if: opaque != nil, [line])
     scope.changed = []
@@ -331,8 +376,7 @@ extension SwiftSteps {
     let last = entries.last?.state ?? .root
     let values = Dictionary(entries.flatMap(\.values).map { ($0.variable, $0.value) }, uniquingKeysWith: { first, _ in first })
     if machine[last].kind != .choice { return initialValue(last, values, text) }
-    let plain = machine.states.first { $0.id != .root && !$0.isPseudo && $0.children.isEmpty && dataOnPath(to: $0.id).isEmpty }
-    if let plain { return patterns.value(plain.id, data: { _ in "" }) }
+    if let plainState { return patterns.value(plainState, data: { _ in "" }) }
     let target = machine[last].reactions.flatMap { machine[$0].transitions }.flatMap { machine[$0].targets }.first
     var path = machine.path(from: .root, to: target?.state ?? last).map { entry($0, target?.arguments ?? []) }
     appendDefaults(to: &path, from: target?.state ?? last)

@@ -10,7 +10,7 @@ struct Gate: Sendable, Hashable {
 
   /// Where the machine is: one value for each legal configuration.
   enum State: String, CaseIterable, Sendable, Hashable {
-    case closed, `open`
+    case closed, open
   }
 
   /// What the machine reacts to.
@@ -114,7 +114,7 @@ struct Gate: Sendable, Hashable {
       case .knock(let age):  // line 15
         if Self.mayEnter(level, age: age, using: functions) {
           actions.say(functions.greeting(for: level))
-          state = .`open`
+          state = .open
         } else if !Self.isAdult(age: age) {
           actions.say("too young: \(age)")
         } else {
@@ -133,7 +133,7 @@ struct Gate: Sendable, Hashable {
         self.level = level
       default: return .unhandled
       }
-    case .`open`:
+    case .open:
       switch event {
       case .leave: state = .closed  // line 23
       default: return .unhandled
@@ -160,7 +160,7 @@ struct Gate: Sendable, Hashable {
   var acceptedEvents: [EventName] {
     switch state {
     case .closed: return [.knock, .promote]
-    case .`open`: return [.leave]
+    case .open: return [.leave]
     }
   }
 

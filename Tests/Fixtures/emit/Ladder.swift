@@ -160,8 +160,8 @@ struct Ladder: Sendable, Hashable {
         guard case .tower(_, let mark) = state else { return .unhandled }
         chooseTowerStep(mark, &actions)
       case .climb(let by):  // line 20
-        height += by
         guard case .tower(_, let mark) = state else { return .unhandled }
+        height += by
         chooseTowerStep(mark, &actions)
       default: return reactTower(event, &actions)
       }

@@ -23,7 +23,7 @@ struct Panel: Sendable, Hashable {
     case fade(by: Double)
     case paint(color: Int)
     case plain
-    case `open`(first: Int)
+    case open(first: Int)
     case next
     case add(n: Int)
     case swap, shut
@@ -50,7 +50,7 @@ struct Panel: Sendable, Hashable {
 
   /// The name of an event.
   enum EventName: String, Sendable, CaseIterable {
-    case dim, fade, paint, plain, `open`, next, add, swap, shut
+    case dim, fade, paint, plain, open, next, add, swap, shut
   }
 
   private(set) var state: State
@@ -139,12 +139,12 @@ struct Panel: Sendable, Hashable {
   /// Events that an active state reacts to, whatever its guards say.
   var acceptedEvents: [EventName] {
     switch state {
-    case .normal, .painted: return [.dim, .paint, .`open`]
-    case .dimmed: return [.dim, .fade, .paint, .plain, .`open`]
+    case .normal, .painted: return [.dim, .paint, .open]
+    case .dimmed: return [.dim, .fade, .paint, .plain, .open]
     case .book(let book, _, _):
       switch book {
-      case .page: return [.dim, .paint, .plain, .`open`, .next, .add, .swap, .shut]
-      case .cover: return [.dim, .paint, .plain, .`open`, .add, .swap, .shut]
+      case .page: return [.dim, .paint, .plain, .open, .next, .add, .swap, .shut]
+      case .cover: return [.dim, .paint, .plain, .open, .add, .swap, .shut]
       }
     }
   }
@@ -155,7 +155,7 @@ struct Panel: Sendable, Hashable {
     switch event {
     case .dim(let to): state = .dimmed(opacity: to)  // line 25
     case .paint(let color): state = .painted(color: color, times: 1)  // line 26
-    case .`open`(let first): state = .book(.page(number: 1), left: first, right: 7)  // line 27
+    case .open(let first): state = .book(.page(number: 1), left: first, right: 7)  // line 27
     default: return .unhandled
     }
     return .taken
@@ -166,11 +166,10 @@ struct Panel: Sendable, Hashable {
     case .page(let number):
       switch event {
       case .next:  // line 19
-        guard case .book(_, _, var right) = state else { return .unhandled }
+        guard case .book(_, let left, var right) = state else { return .unhandled }
         var number = number
         number += 1
         right -= 1
-        guard case .book(_, let left, _) = state else { return .unhandled }
         state = .book(.page(number: number), left: left, right: right)
       default: return reactBook(event)
       }
@@ -182,13 +181,11 @@ struct Panel: Sendable, Hashable {
   private mutating func reactBook(_ event: Event) -> Outcome {
     switch event {
     case .swap:  // line 15
-      guard case .book(_, _, let right) = state else { return .unhandled }
-      guard case .book(_, let left, _) = state else { return .unhandled }
+      guard case .book(_, let left, let right) = state else { return .unhandled }
       state = .book(.page(number: 1), left: right, right: left)
     case .add(let n):  // line 16
-      guard case .book(_, var left, _) = state else { return .unhandled }
+      guard case .book(let book, var left, let right) = state else { return .unhandled }
       left += n
-      guard case .book(let book, _, let right) = state else { return .unhandled }
       state = .book(book, left: left, right: right)
     case .shut:  // line 17
       total = 0

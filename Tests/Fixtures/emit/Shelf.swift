@@ -10,7 +10,7 @@ struct Shelf: Sendable {
   enum State: Sendable {
     case closed
     #sourceLocation(file: "Shelf.fsm", line: 18)
-    case `open`(list: [String])
+    case open(list: [String])
     #sourceLocation()
   }
 
@@ -29,7 +29,6 @@ struct Shelf: Sendable {
   enum Effect: Sendable {
     #sourceLocation(file: "Shelf.fsm", line: 10)
     case show([String])
-    #sourceLocation()
     #sourceLocation(file: "Shelf.fsm", line: 11)
     case announce(String?)
     #sourceLocation()
@@ -39,7 +38,6 @@ struct Shelf: Sendable {
   protocol Actions {
     #sourceLocation(file: "Shelf.fsm", line: 10)
     mutating func show(_ titles: [String])
-    #sourceLocation()
     #sourceLocation(file: "Shelf.fsm", line: 11)
     mutating func announce(_ text: String?)
     #sourceLocation()
@@ -68,7 +66,7 @@ struct Shelf: Sendable {
 
   /// The name of a state; the raw value is its path in the chart.
   enum StateName: String, Sendable, CaseIterable {
-    case closed, `open`
+    case closed, open
   }
 
   /// The name of an event.
@@ -79,10 +77,8 @@ struct Shelf: Sendable {
   private(set) var state: State
   #sourceLocation(file: "Shelf.fsm", line: 5)
   private(set) var books: [String]
-  #sourceLocation()
   #sourceLocation(file: "Shelf.fsm", line: 6)
   private(set) var opened: Date?
-  #sourceLocation()
   #sourceLocation(file: "Shelf.fsm", line: 7)
   private(set) var bag: Set<Int>
   #sourceLocation()
@@ -140,60 +136,48 @@ struct Shelf: Sendable {
       switch event {
       case .put(let title, let at):  // line 15
         #sourceLocation(file: "Shelf.fsm", line: 15)
-        books.append(title)
+        books.append(title); opened = at
         #sourceLocation()
-        #sourceLocation(file: "Shelf.fsm", line: 15)
-        opened = at
-        #sourceLocation()
-        #sourceLocation(file: "Shelf.fsm", line: 15)
-        state = .`open`(list: books)
-        #sourceLocation()
+        state = .open(list: books)
       case .sort(let by):  // line 16
         #sourceLocation(file: "Shelf.fsm", line: 16)
         guard by == .forward else { return .guardsFailed }
-        #sourceLocation()
         #sourceLocation(file: "Shelf.fsm", line: 16)
         books.sort()
         #sourceLocation()
       default: return .unhandled
       }
-    case .`open`(let list):
+    case .open:
       switch event {
       case .put(let title, _):  // line 19
+        guard case .open(let list) = state else { return .unhandled }
         #sourceLocation(file: "Shelf.fsm", line: 19)
         guard !list.contains(title) else { return .guardsFailed }
         #sourceLocation()
-        var list = list
+        guard case .open(var list_) = state else { return .unhandled }
+        state = .closed  // so that what changes has one owner
         #sourceLocation(file: "Shelf.fsm", line: 19)
-        list.append(title)
+        list_.append(title); bag.insert(list_.count)
         #sourceLocation()
-        #sourceLocation(file: "Shelf.fsm", line: 19)
-        bag.insert(list.count)
-        #sourceLocation()
-        #sourceLocation(file: "Shelf.fsm", line: 19)
-        actions.show(list)
-        #sourceLocation()
-        state = .`open`(list: list)
+        actions.show(list_)
+        state = .open(list: list_)
       case .take:  // line 20
+        guard case .open(let list) = state else { return .unhandled }
         #sourceLocation(file: "Shelf.fsm", line: 20)
         guard functions.best(list) != nil else { return .guardsFailed }
         #sourceLocation()
-        var list = list
+        guard case .open(var list_) = state else { return .unhandled }
+        state = .closed  // so that what changes has one owner
         #sourceLocation(file: "Shelf.fsm", line: 20)
-        actions.announce(functions.best(list)!.uppercased())
+        actions.announce(functions.best(list_)!.uppercased()); list_.removeLast()
         #sourceLocation()
-        #sourceLocation(file: "Shelf.fsm", line: 20)
-        list.removeLast()
-        #sourceLocation()
-        state = .`open`(list: list)
+        state = .open(list: list_)
       case .clear:  // line 21
-        var list = list
+        guard case .open(var list) = state else { return .unhandled }
         #sourceLocation(file: "Shelf.fsm", line: 21)
         discard(bag.popFirst())
         #sourceLocation()
-        #sourceLocation(file: "Shelf.fsm", line: 21)
         books = list
-        #sourceLocation()
         #sourceLocation(file: "Shelf.fsm", line: 21)
         list.removeAll()
         #sourceLocation()
@@ -217,7 +201,7 @@ struct Shelf: Sendable {
   func isIn(_ name: StateName) -> Bool {
     switch name {
     case .closed: if case .closed = state { return true }
-    case .`open`: if case .`open` = state { return true }
+    case .open: if case .open = state { return true }
     }
     return false
   }
@@ -226,7 +210,7 @@ struct Shelf: Sendable {
   var acceptedEvents: [EventName] {
     switch state {
     case .closed: return [.put, .sort]
-    case .`open`: return [.put, .take, .clear]
+    case .open: return [.put, .take, .clear]
     }
   }
 
