@@ -6,7 +6,7 @@ import Testing
 struct EnvironmentTests {
   let text = """
     machine Door {
-      var list: [Int] = []
+      var list: Photos = Photos()
       var count: Int = 0
       event push(n: Int), ask
       action show(_ text: String)
@@ -47,7 +47,7 @@ struct EnvironmentTests {
   @Test func conditionsOfOpaqueValues() throws {
     let test = try TestChart(text)
     var machine = test.started()
-    let asked = Environment { question in question.text == "[].count > 3" ? .bool(false) : nil }
+    let asked = Environment { question in question.text == "Photos().count > 3" ? .bool(false) : nil }
     let call = machine.send("ask", environment: asked)
     #expect(call.texts(test.assembly) == ["do show(\"same\")"])
     #expect(call.steps.first?.happenings.contains { if case .answer = $0 { true } else { false } } == true)

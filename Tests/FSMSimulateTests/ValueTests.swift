@@ -37,6 +37,38 @@ struct ValueTests {
     #expect(try evaluate(type, text).hasPrefix("trap: "), "\(text)")
   }
 
+  @Test(arguments: [
+    ("Int", "list.count", "3"), ("Int", "list[1]", "20"), ("Int", "list.first! + list.last!", "40"), ("Bool", "list.contains(20)", "true"),
+    ("Bool", "list == [10, 20, 30]", "true"), ("Bool", "list.isEmpty || list + [1] != list", "true"), ("Int", "other.first ?? 7", "7"),
+    ("Int", "\"abc\".count", "3"), ("Double", "Double(list.count) / 2", "1.5"), ("Int", "Int(2.9)", "2"), ("String", "String(5)", "\"5\""),
+  ])
+  func whatIsKnownOfSwiftsOwnTypes(_ type: String, _ text: String, _ expected: String) throws {
+    #expect(try evaluate(type, text, setup: "var list: [Int] = [10, 20, 30] var other: [Int] = [] ") == expected)
+  }
+
+  @Test(arguments: [("Int", "list[3]"), ("Int", "other.first!"), ("Int8", "Int8(zero + 300)"), ("Int", "Int(1e40)")])
+  func trapsOfSwiftsOwnTypes(_ type: String, _ text: String) throws {
+    let setup = "var list: [Int] = [10, 20, 30] var other: [Int] = [] "
+    #expect(try evaluate(type, text, setup: setup).hasPrefix("trap: "), "\(text)")
+  }
+
+  @Test func arraysThatChange() throws {
+    let test = try TestChart(
+      """
+      machine M {
+        var list: [Int] = [1]
+        event go
+        initial state s {
+          on go / list.append(2), list += [3], list.insert(0, at: 0), list[1] = 9, list.removeLast(), list.append(contentsOf: [5, 6]),
+            list.remove(at: 2), list.removeFirst()
+        }
+      }
+      """)
+    var machine = test.started()
+    #expect(machine.send("go").outcome == .taken)
+    #expect(machine.value("list")?.description == "[9, 5, 6]")
+  }
+
   @Test func definedFunctionsSeeOnlyTheirParameters() throws {
     let setup = "func twice(_ n: Int) -> Int = n * 2 func four(_ n: Int) -> Int = twice(twice(n)) "
     #expect(try evaluate("Int", "four(3)", setup: setup) == "12")

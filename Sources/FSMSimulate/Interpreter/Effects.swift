@@ -72,13 +72,17 @@ extension Run {
     let operand = try value(expr, frame)
     var new = operand
     if let binary = op.binary { new = try arithmetic(binary, value(place, frame), operand, span) }
-    guard case .variable(let id) = place.kind else { return try change(place, "= \(new)", frame) }
+    guard case .variable(let id) = place.kind else {
+      if try storeElement(place, new, frame) { return }
+      return try change(place, "= \(new)", frame)
+    }
     try set(assembly.variable(id, frame.scope), new, frame, span)
   }
 
   /// A call that may change an opaque variable: the variable's text says what was done to it.
   private mutating func mutate(_ call: Expr, _ span: Span, _ frame: Frame) throws(Failure) {
     guard case .apply(let callee, let arguments) = call.kind else { return }
+    if try mutateArray(callee, arguments, span, frame) { return }
     try change(callee, "(\(try list(arguments, frame)))", frame)
   }
 

@@ -1,3 +1,4 @@
+import FSMDiagnostics
 import FSMModel
 
 /// Swift's arithmetic on values, traps included: where the generated machine would trap, `Trap` is thrown.
@@ -5,6 +6,10 @@ enum Arithmetic {
   /// What Swift would say when it stops the process.
   struct Trap: Error, Hashable {
     var message: String
+    /// True where Swift would go on, and only the simulation cannot.
+    var isLimit = false
+
+    func failure(_ span: Span) -> Failure { isLimit ? .tooLong : .trapped(message, span) }
   }
 
   /// `left operator right` for `*`, `/`, `%`, `+`, `-`; nil where fsmc does not know the operation for such operands.
@@ -14,6 +19,7 @@ enum Arithmetic {
     case (.double(let a), .double(let b)): floating(op, a, b).map(Value.double)
     case (.float(let a), .float(let b)): floating(op, a, b).map(Value.float)
     case (.string(let a), .string(let b)) where op == .add: try .string(joined(a, b))
+    case (.array(let a), .array(let b)) where op == .add: try Collections.array(a + b)
     case (.duration(let a), .duration(let b)): try durations(op, a, b)
     case (.duration(let a), .integer(let b, _)): try scaled(op, a, by: b)
     case (.integer(let a, _), .duration(let b)) where op == .multiply: try scaled(op, b, by: a)
@@ -47,8 +53,18 @@ enum Arithmetic {
       equality(op, text == ".\(name)" || text.hasSuffix("\(type).\(name)"))
     case (.symbolic, .absent), (.absent, .symbolic): nil
     case (.symbolic, _), (_, .symbolic): left == right ? sameText(op) : nil
-    default: equality(op, left == right)
+    case (.array(let a), .array(let b)): arrays(op, a, b)
+    case (.absent, _), (_, .absent), (.bool, .bool), (.enumCase, .enumCase): equality(op, left == right)
+    default: nil
     }
+  }
+
+  private static func arrays(_ op: Expr.BinaryOperator, _ a: [Value], _ b: [Value]) -> Bool? {
+    guard op == .equal || op == .notEqual else { return nil }
+    guard a.count == b.count else { return op == .notEqual }
+    let equal = zip(a, b).map { compare(.equal, $0, $1) }
+    if equal.contains(false) { return op == .notEqual }
+    return equal.contains(nil) ? nil : op == .equal
   }
 
   private static func equality(_ op: Expr.BinaryOperator, _ areEqual: Bool) -> Bool? {
@@ -104,11 +120,11 @@ enum Arithmetic {
     }
   }
 
-  /// Longest string a simulated machine may build: a doubling loop must end in a trap, not in exhausted memory.
+  /// Longest string a simulated machine may build: a doubling loop must not exhaust memory.
   static let longestString = 1 << 20
 
   private static func joined(_ a: String, _ b: String) throws(Trap) -> String {
-    guard a.utf8.count + b.utf8.count <= longestString else { throw Trap(message: "a string of more than \(longestString) bytes") }
+    guard a.utf8.count + b.utf8.count <= longestString else { throw Trap(message: "too long", isLimit: true) }
     return a + b
   }
 }

@@ -58,7 +58,7 @@ struct ExprCode {
         .expression(second), .mark(end),
       ]
     default:
-      let parts = expr.parts
+      let parts = expr.operands
       return parts.map { .expression($0) } + [.emit(expr.isLeaf ? .leaf(expr) : .combine(expr, parts: parts.count))]
     }
   }
@@ -70,6 +70,12 @@ struct ExprCode {
 }
 
 extension Expr {
+  /// The parts whose values it is made of; of `base.name(arguments)` the base and the arguments.
+  var operands: [Expr] {
+    if case .apply(let callee, let arguments) = kind, case .member(let base, _, _) = callee.kind { return [base] + arguments.map(\.value) }
+    return parts
+  }
+
   /// True where the expression itself is its value, or names it.
   var isLeaf: Bool {
     switch kind {

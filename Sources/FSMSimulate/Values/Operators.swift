@@ -10,8 +10,9 @@ extension Run {
     case .binary(_, .coalesce, _):
       guard let left = parts[0], left != .absent else { return parts[1] }
       return try Symbolic.binary(left, .coalesce, known(parts, expr.span)[1])
-    case .binary(_, let op, _) where op.isComparison:
-      guard let left = parts[0], let right = parts[1] else { return .bool(false) }
+    case .binary(let first, let op, let second) where op.isComparison:
+      guard var left = parts[0], var right = parts[1] else { return .bool(false) }
+      (left, right) = (left.fitting(right, literal: first), right.fitting(left, literal: second))
       return Arithmetic.compare(op, left, right).map(Value.bool) ?? Symbolic.binary(left, op, right)
     default:
       guard parts.allSatisfy({ $0 != nil }) else { return nil }
@@ -21,27 +22,30 @@ extension Run {
 
   private mutating func combined(_ expr: Expr, _ parts: [Value], _ frame: Frame) throws(Failure) -> Value {
     switch expr.kind {
-    case .binary(_, let op, _): return try arithmetic(op, parts[0], parts[1], expr.span)
+    case .binary(let first, let op, let second):
+      return try arithmetic(op, parts[0].fitting(parts[1], literal: first), parts[1].fitting(parts[0], literal: second), expr.span)
     case .negate:
       do throws(Arithmetic.Trap) { return try Arithmetic.negate(parts[0]) ?? Symbolic.value("-\(parts[0])") } catch {
-        throw .trapped(error.message, expr.span)
+        throw error.failure(expr.span)
       }
     case .call(let id, _): return answer(id, parts, frame, expr.span)
     case .forced:
       guard parts[0] != .absent else { throw .trapped("`!` on `nil`", expr.span) }
       return parts[0].isKnown ? parts[0] : Symbolic.value("\(parts[0])!")
     default:
-      let value = Symbolic.combined(expr, parts)
-      if case .string(let text) = value, text.utf8.count > Arithmetic.longestString {
-        throw .trapped("a string of more than \(Arithmetic.longestString) bytes", expr.span)
+      do throws(Arithmetic.Trap) {
+        let value = try Collections.value(of: expr, parts) ?? Symbolic.combined(expr, parts)
+        if case .string(let text) = value, text.utf8.count > Arithmetic.longestString { throw .init(message: "too long", isLimit: true) }
+        return value
+      } catch {
+        throw error.failure(expr.span)
       }
-      return value
     }
   }
 
   func arithmetic(_ op: Expr.BinaryOperator, _ left: Value, _ right: Value, _ span: Span) throws(Failure) -> Value {
     do throws(Arithmetic.Trap) { return try Arithmetic.apply(op, left, right) ?? Symbolic.binary(left, op, right) } catch {
-      throw .trapped(error.message, span)
+      throw error.failure(span)
     }
   }
 
@@ -82,6 +86,19 @@ extension Run {
     guard let answer = environment(question) else { return value }
     note(.answer(question, answer))
     return answer
+  }
+}
+
+extension Value {
+  /// The value of a literal beside an operand whose type only swiftc knew: it takes that type, as in `Double(n) / 2`.
+  func fitting(_ other: Value, literal expr: Expr) -> Value {
+    guard case .integer(let number) = expr.kind else { return self }
+    switch other {
+    case .double: return .double(Double(number))
+    case .float: return .float(Float(number))
+    case .integer(_, let type) where type.bounds.contains(number): return .integer(number, type)
+    default: return self
+    }
   }
 }
 

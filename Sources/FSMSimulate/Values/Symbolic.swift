@@ -50,15 +50,20 @@ extension Symbolic {
   static func combined(_ expr: Expr, _ parts: [Value]) -> Value {
     switch expr.kind {
     case .string(let segments): string(segments, parts)
-    case .array: value("[\(list(parts[...].map { NamedValue(nil, $0) }))]")
     case .dictionary: dictionary(parts)
     case .member(_, let name, let isOptional):
       if isOptional, parts[0] == .absent {
         .absent
       } else {
-        known(name, of: parts[0]) ?? value("\(parts[0])\(isOptional ? "?" : "").\(name)")
+        value("\(parts[0])\(isOptional ? "?" : "").\(name)")
       }
-    case .apply(_, let arguments): value("\(parts[0])(\(list(arguments, parts.dropFirst())))")
+    case .apply(let callee, let arguments):
+      if case .member(_, let name, let isOptional) = callee.kind {
+        isOptional && parts[0] == .absent
+          ? .absent : value("\(parts[0])\(isOptional ? "?" : "").\(name)(\(list(arguments, parts.dropFirst())))")
+      } else {
+        value("\(parts[0])(\(list(arguments, parts.dropFirst())))")
+      }
     case .subscripted(_, let arguments): value("\(parts[0])[\(list(arguments, parts.dropFirst()))]")
     default: .absent
     }
@@ -66,15 +71,6 @@ extension Symbolic {
 
   static func list(_ arguments: [Expr.Argument], _ values: ArraySlice<Value>) -> String {
     list(zip(arguments, values).map { NamedValue($0.label, $1) })
-  }
-
-  /// Members of strings that cost nothing to know.
-  private static func known(_ name: String, of value: Value) -> Value? {
-    switch (value, name) {
-    case (.string(let text), "count"): .int(text.count)
-    case (.string(let text), "isEmpty"): .bool(text.isEmpty)
-    default: nil
-    }
   }
 
   private static func dictionary(_ parts: [Value]) -> Value {

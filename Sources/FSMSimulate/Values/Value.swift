@@ -2,8 +2,8 @@ import FSMModel
 
 /// A value while a machine runs.
 ///
-/// An optional is its content or `.absent`; every other value of a type that fsmc does not reason about is kept as the Swift text that
-/// would compute it, and two such values count as equal when their texts are.
+/// An optional is its content or `.absent`, an array its elements; every other value of a type that fsmc does not reason about is kept as
+/// the Swift text that would compute it, and two such values count as equal when their texts are.
 public enum Value: Sendable, Hashable {
   case bool(Bool)
   case integer(Int128, ValueType.IntegerType)
@@ -15,6 +15,7 @@ public enum Value: Sendable, Hashable {
   case enumCase(type: String, name: String)
   /// `nil`.
   case absent
+  case array([Value])
   /// Swift text: of an opaque type, or of a known one where only an opaque operation could tell.
   case symbolic(String)
 
@@ -41,6 +42,7 @@ extension Value: CustomStringConvertible {
     case .duration(let value): Value.durationText(value)
     case .enumCase(_, let name): "." + name
     case .absent: "nil"
+    case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
     case .symbolic(let text): text
     }
   }
