@@ -1,5 +1,0 @@
-import FSMAnalysis
-import FSMDiagnostics
-import FSMEmit
-import FSMModel
-import FSMSyntax
