@@ -6,12 +6,13 @@ import FSMDiagnostics
 /// virtual partner (an empty `}`), and a brace left over is dropped. Charts whose braces add up are never judged by indentation.
 struct Blocks {
   /// How deep braces may nest.
-  static let maximumDepth = 100
+  static let maximumDepth = 64
 
   private(set) var lexemes: [Lexeme]
   private(set) var diagnostics: [Diagnostic] = []
   /// For each `{` the index of its `}`; zero elsewhere.
   private(set) var partner: [Int32] = []
+  private(set) var isTooDeep = false
   private let source: SourceFile
 
   init(_ lexemes: [Lexeme], source: SourceFile) {
@@ -25,7 +26,10 @@ struct Blocks {
       // Braces nested beyond the limit are one mistake, whether or not they are closed.
       if counts.tooDeep == nil { diagnostics = mender.diagnostics }
     }
-    if let brace = counts.tooDeep { diagnostics.append(Self.tooDeep(at: lexemes[brace].span)) }
+    if let brace = counts.tooDeep {
+      isTooDeep = true
+      diagnostics.append(Self.tooDeep(at: lexemes[brace].span))
+    }
     pair()
   }
 

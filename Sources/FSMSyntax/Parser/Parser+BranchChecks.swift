@@ -15,8 +15,8 @@ extension Parser {
   }
 
   /// A branch does something.
-  mutating func checkBranchEnd(isAlone: Bool, isEmpty: Bool, at start: Span) {
-    guard !isAlone, !isPanicking else { return }
+  mutating func checkBranchEnd(isEmpty: Bool, at start: Span) {
+    if isPanicking { return }
     if isEmpty {
       let whole = span(from: start)
       report(

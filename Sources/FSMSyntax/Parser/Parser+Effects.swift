@@ -18,13 +18,12 @@ extension Parser {
 
   // effect = raise | send | cancel | conditional | assignment ;
   mutating func parseEffect() -> EffectSyntax? {
-    let start = current.span
     let next = ahead(1)
     switch keyword {
     case .raise where next.isName: return parseRaise()
     case .send where next.isName: return parseSend()
     case .cancel where next.isName: return parseCancel()
-    case .if: return parseConditional().map { .conditional($0, span: span(from: start)) }
+    case .if: return parseConditional()
     default: return parseAssignment()
     }
   }
@@ -69,26 +68,34 @@ extension Parser {
   }
 
   // conditional = "if" expression block [ "else" ( conditional | block ) ] ;
-  mutating func parseConditional() -> EffectSyntax.Conditional? {
+  mutating func parseConditional() -> EffectSyntax? {
+    let start = current.span
     guard enter("effects") else { return nil }
     defer { leave() }
+    guard let condition = parseCondition() else { return nil }
+    let then = parseBlock()
+    let otherwise = isAtOtherwise ? parseOtherwise() : []
+    return .conditional(.init(condition: condition, then: then, otherwise: otherwise), span: span(from: start))
+  }
+
+  /// Reads `if` and what it asks, up to the block.
+  private mutating func parseCondition() -> ExprSyntax? {
     advance()
     let condition = parseExpression()
     if !isPanicking, kind == .assign { failAtAssignment(in: condition) }
     if isPanicking, !resume(at: .leftBrace) { return nil }
-    guard kind == .leftBrace else {
-      fail("expected `{` and effects", hint: "for example: `if ready { go() } else { wait() }`")
-      return nil
-    }
-    let then = parseBlock()
-    guard !isPanicking, keyword == .else, ahead(1).kind == .leftBrace || ahead(1).keyword == .if else {
-      return .init(condition: condition, then: then, otherwise: [])
-    }
+    if kind == .leftBrace { return condition }
+    fail("expected `{` and effects", hint: "for example: `if ready { go() } else { wait() }`")
+    return nil
+  }
+
+  /// `else` belongs to an `if` only before `{` or `if`; else it begins a branch.
+  private var isAtOtherwise: Bool { !isPanicking && keyword == .else && (ahead(1).kind == .leftBrace || ahead(1).keyword == .if) }
+
+  private mutating func parseOtherwise() -> [EffectSyntax] {
     advance()
-    let start = current.span
-    guard keyword == .if else { return .init(condition: condition, then: then, otherwise: parseBlock()) }
-    let inner = parseConditional()
-    return .init(condition: condition, then: then, otherwise: inner.map { [.conditional($0, span: span(from: start))] } ?? [])
+    if keyword != .if { return parseBlock() }
+    return parseConditional().map { [$0] } ?? []
   }
 
   // block = "{" effects "}" ;

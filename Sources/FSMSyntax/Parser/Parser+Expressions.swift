@@ -3,11 +3,18 @@ import FSMDiagnostics
 extension Parser {
   // expression = binary [ "?" expression ":" expression ] ;
   mutating func parseExpression() -> ExprSyntax {
-    if isPanicking { return invalid }
     guard enter("expressions") else { return invalid }
-    defer { leave() }
     let condition = parseBinary()
-    guard !isPanicking, kind == .question || kind == .questionDot else { return condition }
+    return finish(condition)
+  }
+
+  /// Methods like this one keep what is rarely needed out of frames that lie on the stack for each level of nesting.
+  private mutating func finish(_ condition: ExprSyntax) -> ExprSyntax {
+    defer { leave() }
+    return isPanicking || (kind != .question && kind != .questionDot) ? condition : parseTernary(of: condition)
+  }
+
+  private mutating func parseTernary(of condition: ExprSyntax) -> ExprSyntax {
     var highest = height
     if kind == .questionDot { splitCurrent(leaving: .dot) } else { advance() }
     let then = parseExpression()
@@ -21,14 +28,14 @@ extension Parser {
   // binary = prefix { BINARY_OPERATOR prefix } ;
   /// Operators bind as in Swift. Source of the method: E. W. Dijkstra's shunting yard (1961).
   mutating func parseBinary() -> ExprSyntax {
-    let first = parsePrefix()
+    parseOperators(behind: parsePrefix())
+  }
+
+  private mutating func parseOperators(behind first: ExprSyntax) -> ExprSyntax {
     guard !isPanicking, binaryOperator != nil else { return first }
     var stack = OperatorStack(first: first, height: height)
     while !isPanicking, let next = binaryOperator {
-      while let top = stack.operators.last, top.symbol.binds(before: next) { reduce(&stack) }
-      if let top = stack.operators.last, top.symbol.clashes(with: next) { reportChain(stack, next) }
-      stack.operators.append((next, current.span))
-      advance()
+      push(next, on: &stack)
       let operand = parsePrefix()
       stack.operands.append((operand, height))
     }
@@ -36,6 +43,13 @@ extension Parser {
     while !stack.operators.isEmpty { reduce(&stack) }
     height = stack.operands[0].height
     return stack.operands[0].expression
+  }
+
+  private mutating func push(_ next: ExprSyntax.BinaryOperator, on stack: inout OperatorStack) {
+    while let top = stack.operators.last, top.symbol.binds(before: next), !top.symbol.clashes(with: next) { reduce(&stack) }
+    if let top = stack.operators.last, top.symbol.clashes(with: next) { reportChain(stack, next) }
+    stack.operators.append((next, current.span))
+    advance()
   }
 
   /// Joins the two topmost operands by the topmost operator.
@@ -52,28 +66,37 @@ extension Parser {
   /// One more level on top of the expression read last; an invalid one when that makes too many.
   mutating func raised(_ expression: ExprSyntax, at span: Span? = nil) -> ExprSyntax {
     height += 1
-    guard height > Self.maximumDepth else { return expression }
+    guard height > Self.maximumHeight else { return expression }
     height = 1
-    giveUp(
-      .nestedTooDeep, at: span ?? expression.span, "an expression of more than \(Self.maximumDepth) levels",
-      hint: "split it: a `func` can hold a part")
+    tooDeep(at: span ?? expression.span, "an expression of more than \(Self.maximumHeight) levels")
     return ExprSyntax(.invalid, expression.span)
   }
 
   // prefix = { "!" | "-" } postfix ;
   mutating func parsePrefix() -> ExprSyntax {
-    if isPanicking { return invalid }
-    guard kind == .exclamation || kind == .minus else { return parsePostfix() }
+    kind == .exclamation || kind == .minus ? parsePrefixed() : parsePostfix()
+  }
+
+  private mutating func parsePrefixed() -> ExprSyntax {
+    let operators = takePrefixOperators()
+    return isPanicking ? invalid : apply(operators, to: parsePostfix())
+  }
+
+  private mutating func takePrefixOperators() -> [(ExprSyntax.PrefixOperator, Span)] {
     var operators: [(ExprSyntax.PrefixOperator, Span)] = []
     while kind == .exclamation || kind == .minus {
-      guard operators.count < Self.maximumDepth else {
-        giveUp(.nestedTooDeep, at: current.span, "more than \(Self.maximumDepth) operators in a row", hint: "remove them")
-        return invalid
+      guard operators.count < Self.maximumHeight else {
+        tooDeep(at: current.span, "more than \(Self.maximumHeight) operators in a row")
+        return []
       }
       operators.append((kind == .minus ? .negate : .not, current.span))
       advance()
     }
-    var expression = parsePostfix()
+    return operators
+  }
+
+  private mutating func apply(_ operators: [(ExprSyntax.PrefixOperator, Span)], to operand: ExprSyntax) -> ExprSyntax {
+    var expression = operand
     for (symbol, span) in operators.reversed() {
       expression = raised(ExprSyntax(.prefix(symbol, expression), span.joined(with: expression.span)), at: span)
     }

@@ -19,39 +19,51 @@ extension Parser {
   mutating func parseCollection() -> ExprSyntax {
     let start = current.span
     advance()
-    guard enter("expressions") else { return invalid }
-    defer { leave() }
-    if kind == .colon, ahead(1).kind == .rightBracket {
-      index += 2
-      return ExprSyntax(.dictionary([]), span(from: start))
-    }
-    var elements: [ExprSyntax] = []
-    var pairs: [(key: ExprSyntax, value: ExprSyntax)] = []
-    var highest = 0
+    var content = CollectionContent()
+    if kind == .colon, ahead(1).kind == .rightBracket { takeEmptyDictionary(into: &content) }
     while kind != .rightBracket, !isPanicking {
-      let (key, value) = parseElement(isPair: elements.isEmpty ? nil : false, hasPairs: !pairs.isEmpty)
-      highest = max(highest, height)
-      if let value { pairs.append((key, value)) } else { elements.append(key) }
+      parseElement(of: &content)
       if !isPanicking, !take(.comma), kind != .rightBracket { fail("expected `,` or `]`") }
     }
-    expect(.rightBracket, "`]`")
-    height = highest
-    return raised(ExprSyntax(pairs.isEmpty ? .array(elements) : .dictionary(pairs), span(from: start)))
+    return finish(content, from: start)
+  }
+
+  private mutating func takeEmptyDictionary(into content: inout CollectionContent) {
+    advance()
+    content.isEmptyDictionary = true
+  }
+
+  /// The elements read so far.
+  struct CollectionContent {
+    var elements: [ExprSyntax] = []
+    var pairs: [(key: ExprSyntax, value: ExprSyntax)] = []
+    /// `[:]`
+    var isEmptyDictionary = false
+    var height = 0
   }
 
   // element = expression [ ":" expression ] ;
-  /// `isPair` says what the elements before were; the first may be either.
-  mutating func parseElement(isPair: Bool?, hasPairs: Bool) -> (ExprSyntax, ExprSyntax?) {
+  /// The first decides whether it is an array or a dictionary.
+  mutating func parseElement(of content: inout CollectionContent) {
     let first = parseExpression()
-    let outer = height
-    if isPanicking { return (first, nil) }
-    if kind == .colon, isPair != false {
+    content.height = max(content.height, height)
+    if !isPanicking, kind == .colon, content.elements.isEmpty {
       advance()
       let value = parseExpression()
-      height = max(height, outer)
-      return (first, value)
+      content.height = max(content.height, height)
+      content.pairs.append((first, value))
+    } else if content.pairs.isEmpty {
+      content.elements.append(first)
+    } else {
+      fail("expected `:` and a value")
     }
-    if hasPairs { fail("expected `:` and a value") }
-    return (first, nil)
+  }
+
+  private mutating func finish(_ content: CollectionContent, from start: Span) -> ExprSyntax {
+    expect(.rightBracket, "`]`")
+    height = content.height
+    return raised(
+      ExprSyntax(
+        content.pairs.isEmpty && !content.isEmptyDictionary ? .array(content.elements) : .dictionary(content.pairs), span(from: start)))
   }
 }

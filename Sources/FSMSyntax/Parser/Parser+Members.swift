@@ -24,33 +24,51 @@ extension Parser {
   //        | states | history | choice | initial | reaction | hold | activity ;
   mutating func parseMember(into members: inout [MemberSyntax], in owner: Owner) {
     if take(.semicolon) { return }
-    let start = index
+    let start = current.span
     let count = members.count
     let word = mendedKeyword()
     switch word {
-    case .let, .var: parseVariables(into: &members)
-    case .enum: if let member = parseEnumeration() { members.append(.enumeration(member)) }
-    case .private, .event: parseEvents(into: &members)
-    case .action, .func, .activity: parseCallables(into: &members)
-    case .assert: if let member = parseAssertion() { members.append(.assertion(member)) }
-    case .scenario: if let member = parseScenario() { members.append(.scenario(member)) }
-    case .history, .deep: if let member = parseHistory() { members.append(.history(member)) }
-    case .choice: if let member = parseChoice() { members.append(.choice(member)) }
     case .state, .final, .parallel: parseStates(into: &members)
     case .initial: parseInitialOrState(into: &members)
-    case .entry, .exit, .on, .after, .always, .done: if let member = parseReaction() { members.append(.reaction(member)) }
-    case .defer, .ignore: if let member = parseHold() { members.append(.hold(member)) }
-    case .do: if let member = parseActivity() { members.append(.activity(member)) }
-    default: failAtMember()
+    default: parseLeaf(word, into: &members)
     }
-    if owner == .state, members.count > count { checkPlace(of: members[count], at: lexemes[start].span) }
+    if owner == .state, members.count > count { checkPlace(in: members, count, at: start) }
+  }
+
+  /// A member without members; apart from `parseMember`, whose frame lies on the stack once for each open block.
+  private mutating func parseLeaf(_ word: Keyword, into members: inout [MemberSyntax]) {
+    switch word {
+    case .let, .var: parseVariables(into: &members)
+    case .private, .event: parseEvents(into: &members)
+    case .action, .func, .activity: parseCallables(into: &members)
+    default:
+      if let member = parseSingle(word) { members.append(member) }
+    }
+  }
+
+  /// A member that declares one thing.
+  private mutating func parseSingle(_ word: Keyword) -> MemberSyntax? {
+    switch word {
+    case .enum: return parseEnumeration().map { .enumeration($0) }
+    case .assert: return parseAssertion().map { .assertion($0) }
+    case .scenario: return parseScenario().map { .scenario($0) }
+    case .history, .deep: return parseHistory().map { .history($0) }
+    case .choice: return parseChoice().map { .choice($0) }
+    case .initial: return parseInitial().map { .initial($0) }
+    case .entry, .exit, .on, .after, .always, .done: return parseReaction().map { .reaction($0) }
+    case .defer, .ignore: return parseHold().map { .hold($0) }
+    case .do: return parseActivity().map { .activity($0) }
+    default:
+      failAtMember()
+      return nil
+    }
   }
 
   /// `initial` before a state or a choice marks it; before `/` or `->` it is a transition.
   private mutating func parseInitialOrState(into members: inout [MemberSyntax]) {
     switch (ahead(1).keyword, ahead(1).kind) {
-    case (.choice, _): if let member = parseChoice() { members.append(.choice(member)) }
-    case (_, .slash), (_, .arrow): if let member = parseInitial() { members.append(.initial(member)) }
+    case (.choice, _): parseLeaf(.choice, into: &members)
+    case (_, .slash), (_, .arrow): parseLeaf(.initial, into: &members)
     default: parseStates(into: &members)
     }
   }
@@ -80,9 +98,9 @@ extension Parser {
     fail("expected a member", hint: hint)
   }
 
-  private mutating func checkPlace(of member: MemberSyntax, at span: Span) {
+  private mutating func checkPlace(in members: [MemberSyntax], _ position: Int, at span: Span) {
     let hint: String
-    switch member {
+    switch members[position] {
     case .variable: hint = "declare it in the machine, or as data of the state: `state name(value: Int = 0)`"
     case .enumeration, .event, .callable, .assertion, .scenario: hint = "move it out of the state"
     default: return

@@ -61,13 +61,14 @@ extension Parser {
   // argument = [ name ":" ] expression ;
   mutating func parseArgument() -> ArgumentSyntax {
     let start = current.span
-    var label: Name?
-    if kind == .identifier || kind == .quotedIdentifier, ahead(1).kind == .colon {
-      label = name(of: current)
-      advance()
-      advance()
-    }
+    let label = takeArgumentLabel()
     let value = parseExpression()
     return ArgumentSyntax(label: label, value: value, span: span(from: start))
+  }
+
+  private mutating func takeArgumentLabel() -> Name? {
+    guard kind == .identifier || kind == .quotedIdentifier, ahead(1).kind == .colon else { return nil }
+    defer { advance() }
+    return takeName()
   }
 }

@@ -4,41 +4,53 @@ extension Parser {
   // postfix = primary { "." name | "?." name | "!" | arguments | "[" argument { "," argument } "]" } ;
   /// A bracket counts only when it touches what it follows.
   mutating func parsePostfix() -> ExprSyntax {
-    var expression = parsePrimary()
-    if isLiteral(expression) { return expression }
-    while !isPanicking {
+    parseSuffixes(behind: parsePrimary())
+  }
+
+  private var isAtPostfix: Bool {
+    switch kind {
+    case .dot: true
+    case .questionDot, .exclamation, .leftParenthesis, .leftBracket: touchesPrevious
+    default: false
+    }
+  }
+
+  private mutating func parseSuffixes(behind first: ExprSyntax) -> ExprSyntax {
+    var expression = first
+    while !isPanicking, isAtPostfix, !isLiteral(first) {
       switch kind {
-      case .dot:
-        advance()
-        guard let member = parseMemberName() else { return expression }
-        expression = raised(.init(.member(expression, member, isOptional: false), expression.span.joined(with: member.span)))
-      case .questionDot where touchesPrevious:
-        advance()
-        guard let member = parseMemberName() else { return expression }
-        expression = raised(.init(.member(expression, member, isOptional: true), expression.span.joined(with: member.span)))
-      case .exclamation where touchesPrevious:
-        advance()
-        expression = raised(.init(.forced(expression), expression.span.joined(with: previousSpan)))
-      case .leftParenthesis where touchesPrevious, .leftBracket where touchesPrevious:
-        expression = parseCallOrSubscript(of: expression)
-      default: return expression
+      case .leftParenthesis, .leftBracket: parseCallOrSubscript(of: &expression)
+      default: parseMemberOrForce(of: &expression)
       }
     }
     return expression
   }
 
-  private mutating func parseCallOrSubscript(of expression: ExprSyntax) -> ExprSyntax {
+  private mutating func parseMemberOrForce(of expression: inout ExprSyntax) {
+    let suffix = kind
+    advance()
+    if suffix == .exclamation {
+      expression = raised(.init(.forced(expression), expression.span.joined(with: previousSpan)))
+    } else if let member = parseMemberName() {
+      let isOptional = suffix == .questionDot
+      expression = raised(.init(.member(expression, member, isOptional: isOptional), expression.span.joined(with: member.span)))
+    }
+  }
+
+  private mutating func parseCallOrSubscript(of expression: inout ExprSyntax) {
     let outer = height
     let isCall = kind == .leftParenthesis
     let opening = current.span
-    guard enter("expressions") else { return expression }
-    defer { leave() }
     advance()
     let arguments = parseArgumentList(until: isCall ? .rightParenthesis : .rightBracket)
     if !isCall, arguments.isEmpty, !isPanicking { fail("expected a subscript", at: opening) }
     height = max(height, outer)
-    let span = expression.span.joined(with: previousSpan)
-    return raised(.init(isCall ? .call(expression, arguments) : .subscripted(expression, arguments), span))
+    finish(&expression, isCall: isCall, arguments)
+  }
+
+  private mutating func finish(_ expression: inout ExprSyntax, isCall: Bool, _ arguments: [ArgumentSyntax]) {
+    let kind: ExprSyntax.Kind = isCall ? .call(expression, arguments) : .subscripted(expression, arguments)
+    expression = raised(.init(kind, expression.span.joined(with: previousSpan)))
   }
 
   /// A number or a duration takes nothing behind it, so a guard may touch one: `after 3s[ready]`.
@@ -59,15 +71,22 @@ extension Parser {
   //         | "(" expression ")" | isIn | collection ;
   mutating func parsePrimary() -> ExprSyntax {
     height = 1
+    switch kind {
+    case .string: return parseString()
+    case .leftParenthesis: return parseParenthesized()
+    case .leftBracket: return parseCollection()
+    default: return parseLeafExpression()
+    }
+  }
+
+  /// An expression without expressions inside.
+  private mutating func parseLeafExpression() -> ExprSyntax {
     let lexeme = current
     switch lexeme.kind {
     case .integer, .float:
       advance()
       return .init(lexeme.kind == .integer ? .integer(text(lexeme)) : .float(text(lexeme)), lexeme.span)
     case .duration: return parseDuration()
-    case .string: return parseString()
-    case .leftParenthesis: return parseParenthesized()
-    case .leftBracket: return parseCollection()
     case .dot:
       advance()
       guard let name = parseMemberName() else { return invalid }
@@ -112,7 +131,10 @@ extension Parser {
   private mutating func parseParenthesized() -> ExprSyntax {
     let start = current.span
     advance()
-    let inner = parseExpression()
+    return closeParenthesis(behind: parseExpression(), from: start)
+  }
+
+  private mutating func closeParenthesis(behind inner: ExprSyntax, from start: Span) -> ExprSyntax {
     if !isPanicking, kind == .comma { fail("expected `)`", hint: "tuples are not supported; pass values one by one") }
     expect(.rightParenthesis, "`)`")
     return raised(.init(.parenthesized(inner), span(from: start)))

@@ -62,8 +62,9 @@ extension Parser {
       }
       return nil
     }
+    let findings = diagnostics.count
     let branch = parseBranch(isAlone: true)
-    if !isPanicking, branch.effects.isEmpty, branch.targets == nil {
+    if !isPanicking, diagnostics.count == findings, branch.effects.isEmpty, branch.targets == nil {
       report(
         .emptyReaction, at: span(from: start), "nothing follows the guard", hint: "add a target (`-> state`) or effects (`/ action()`)")
     }
@@ -92,6 +93,7 @@ extension Parser {
   mutating func parseBranch(isAlone: Bool) -> BranchSyntax {
     let start = current.span
     let doc = documentation()
+    let findings = diagnostics.count
     var condition: ExprSyntax?
     let otherwise = keyword == .else && !isAlone ? current.span : nil
     if otherwise != nil { advance() } else if kind == .leftBracket { condition = parseGuard() }
@@ -107,19 +109,20 @@ extension Parser {
       effects += late.effects
       targets = late.targets ?? first
     }
-    checkBranchEnd(isAlone: isAlone, isEmpty: effects.isEmpty && targets == nil, at: start)
+    let isEmpty = effects.isEmpty && targets == nil && diagnostics.count == findings
+    if !isAlone { checkBranchEnd(isEmpty: isEmpty, at: start) }
     return BranchSyntax(
       doc: doc, condition: condition, otherwise: otherwise, effects: effects, targets: targets, span: span(from: start))
   }
 
   // guard = "[" expression "]" ;
   mutating func parseGuard() -> ExprSyntax {
+    let start = index
     advance()
     let condition = parseExpression()
     if !isPanicking, kind == .assign { failAtAssignment(in: condition) }
-    if !isPanicking, kind != .rightBracket { fail("expected `]`") }
-    if isPanicking, !resume(at: .rightBracket) { return condition }
-    expect(.rightBracket, "`]`")
+    if !isPanicking { expect(.rightBracket, "`]`") }
+    if isPanicking { _ = resumeBehindGuard(from: start) }
     return condition
   }
 

@@ -4,6 +4,7 @@ extension Parser {
   /// Goes on at the next member: one that begins a line, a `;`, or the end of this block.
   mutating func recoverToMember() {
     isPanicking = false
+    isTooDeep = false
     while true {
       switch kind {
       case .rightBrace, .endOfFile, .semicolon: return
@@ -33,7 +34,7 @@ extension Parser {
   ///
   /// For example, a guard that cannot be read is skipped to its `]`, and its effects and target are still understood.
   mutating func resume(at wanted: Token.Kind) -> Bool {
-    guard isPanicking else { return false }
+    guard isPanicking, !isTooDeep else { return false }
     var next = index
     while next < lexemes.count {
       let lexeme = lexemes[next]
@@ -47,6 +48,27 @@ extension Parser {
       case .leftBrace, .rightBrace, .semicolon, .endOfFile: return false
       default: next += 1
       }
+    }
+    return false
+  }
+
+  /// After an error in a guard: goes on at its own `]`, if it stands on the same line.
+  mutating func resumeBehindGuard(from start: Int) -> Bool {
+    guard isPanicking, !isTooDeep else { return false }
+    var open = 0
+    var next = start
+    while next < lexemes.count, next == start || !lexemes[next].startsLine {
+      switch lexemes[next].kind {
+      case .leftBracket: open += 1
+      case .rightBracket: open -= 1
+      case .leftBrace, .rightBrace, .semicolon, .endOfFile: return false
+      default: break
+      }
+      next += 1
+      guard open <= 0, next > index else { continue }
+      index = next
+      isPanicking = false
+      return true
     }
     return false
   }

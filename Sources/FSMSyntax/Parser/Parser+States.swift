@@ -8,24 +8,31 @@ extension Parser {
     var parallel: Span?
   }
 
+  /// What states that share a line have in common.
+  struct StatesHead {
+    var start: Span
+    var doc: String?
+    var modifiers: StateModifiers
+  }
+
   // states = { "initial" | "final" | "parallel" } "state" state { "," state } ;
   mutating func parseStates(into members: inout [MemberSyntax]) {
+    guard let head = parseStatesHead() else { return }
+    var isFirst = true
+    repeat {
+      guard parseState(head, isFirst: isFirst, into: &members) else { return }
+      isFirst = false
+    } while !isPanicking && take(.comma)
+  }
+
+  private mutating func parseStatesHead() -> StatesHead? {
     let start = current.span
     let doc = documentation()
     let modifiers = parseModifiers()
-    guard take(.state) else {
-      if keyword == .choice || keyword == .history || keyword == .machine {
-        return fail("expected `state`", hint: "`\(text(current))` takes no such word before it")
-      }
-      return fail("expected `state`")
-    }
-    var isFirst = true
-    repeat {
-      let ownDoc = isFirst ? doc : documentation() ?? doc
-      guard let state = parseState(modifiers, doc: ownDoc, start: isFirst ? start : current.span) else { return }
-      members.append(.state(state))
-      isFirst = false
-    } while !isPanicking && take(.comma)
+    if take(.state) { return StatesHead(start: start, doc: doc, modifiers: modifiers) }
+    let isOther = keyword == .choice || keyword == .history || keyword == .machine
+    fail("expected `state`", hint: isOther ? "`\(text(current))` takes no such word before it" : nil)
+    return nil
   }
 
   private mutating func parseModifiers() -> StateModifiers {
@@ -47,18 +54,40 @@ extension Parser {
   }
 
   // state = name [ label ] [ parameters ] [ ":" submachine ] [ members ] ;
-  mutating func parseState(_ modifiers: StateModifiers, doc: String?, start: Span) -> StateSyntax? {
-    guard let name = parseName("the name of a state") else { return nil }
+  /// False when there is not even a name.
+  ///
+  /// The header waits in `openStates` while the members are read, so that the frame of this method, of which one lies on the stack for
+  /// each open block, stays small.
+  mutating func parseState(_ head: StatesHead, isFirst: Bool, into members: inout [MemberSyntax]) -> Bool {
+    guard openState(head, isFirst: isFirst) else { return false }
+    let hasMembers = kind == .leftBrace && !isPanicking
+    closeState(hasMembers ? parseMembers(in: .state) : nil, into: &members)
+    return true
+  }
+
+  private mutating func openState(_ head: StatesHead, isFirst: Bool) -> Bool {
+    let start = isFirst ? head.start : current.span
+    let doc = isFirst ? head.doc : documentation() ?? head.doc
+    guard let name = parseName("the name of a state") else { return false }
     checkStrayWords(after: name)
     let label = parseLabel()
     let data = kind == .leftParenthesis && !isPanicking ? parseParameters(isData: true) : []
     let machine = !isPanicking && take(.colon) ? parseSubmachine() : nil
     checkStateHeader(of: name)
     if isPanicking { _ = resumeAtBlock() }
-    let members = kind == .leftBrace && !isPanicking ? parseMembers(in: .state) : nil
-    return StateSyntax(
-      doc: doc, initial: modifiers.initial, final: modifiers.final, parallel: modifiers.parallel, name: name, label: label, data: data,
-      machine: machine, members: members, span: span(from: start))
+    let modifiers = head.modifiers
+    openStates.append(
+      StateSyntax(
+        doc: doc, initial: modifiers.initial, final: modifiers.final, parallel: modifiers.parallel, name: name, label: label, data: data,
+        machine: machine, members: nil, span: start))
+    return true
+  }
+
+  private mutating func closeState(_ inner: [MemberSyntax]?, into members: inout [MemberSyntax]) {
+    guard var state = openStates.popLast() else { return }
+    state.members = inner
+    state.span = span(from: state.span)
+    members.append(.state(state))
   }
 
   // submachine = name [ arguments ] ;

@@ -116,7 +116,7 @@ extension Parser {
 
   /// After an error inside braces that hold no members: goes on behind them.
   mutating func leaveBlock() {
-    isPanicking = false
+    isPanicking = isTooDeep
     while kind != .rightBrace, kind != .endOfFile {
       if kind == .leftBrace { skipBlock() } else { advance() }
     }

@@ -6,10 +6,12 @@ import FSMDiagnostics
 /// understood, to the nearest place that knows where to go on (see `Parser+Recovery.swift`). It reads the lexemes once, from first to
 /// last, looks at most three ahead, and never goes back.
 struct Parser {
-  /// How deep expressions, types and effects may nest, and how high a tree an expression may build.
+  /// How deep expressions, types and effects may nest.
   ///
-  /// A tree within the limit can be walked by recursion on a stack of 512 KB, the smallest that threads have on the platforms.
-  static let maximumDepth = 150
+  /// With this limit parsing fits a stack of 512 KB, the smallest that threads have on the platforms, without optimization, too.
+  static let maximumDepth = 64
+  /// How high a tree an expression may build: a chain of operators is as high as it is long.
+  static let maximumHeight = 100
   /// Findings beyond these tell no more.
   static let maximumFindings = 20
 
@@ -31,6 +33,12 @@ struct Parser {
   /// How many strings the parser is inside of.
   var stringDepth = 0
   var hasUnclosedBlock = false
+  /// Blocks nest too deep somewhere, which is reported already.
+  var hasDeepBlocks = false
+  /// True from text that nests too deep to the end of its member: nothing inside is worth resuming at.
+  var isTooDeep = false
+  /// The headers of the states whose members are being read.
+  var openStates: [StateSyntax] = []
   /// How many blocks of members are open.
   var blockDepth = 0
 
@@ -41,6 +49,7 @@ struct Parser {
     partner = blocks.partner
     self.lexemes = blocks.lexemes
     hasUnclosedBlock = !blocks.diagnostics.isEmpty
+    hasDeepBlocks = blocks.isTooDeep
   }
 
   var current: Lexeme { lexemes[index] }
@@ -90,15 +99,20 @@ struct Parser {
 
   /// Counts a level of nesting; false, and reported, when it is one too many.
   mutating func enter(_ what: String) -> Bool {
+    if isPanicking { return false }
     if depth < Self.maximumDepth {
       depth += 1
       return true
     }
-    report(
-      .nestedTooDeep, at: current.span, "\(what) nested more than \(Self.maximumDepth) deep here",
-      hint: "split it: a `func` can hold a part")
-    isPanicking = true
+    tooDeep(at: current.span, "\(what) nested more than \(Self.maximumDepth) deep here")
     return false
+  }
+
+  /// Reports what nests too deep, once, and gives the member up.
+  mutating func tooDeep(at span: Span, _ message: String) {
+    if !hasDeepBlocks { report(.nestedTooDeep, at: span, message, hint: "split it: a `func` can hold a part") }
+    isPanicking = true
+    isTooDeep = true
   }
 
   mutating func leave() { depth -= 1 }
