@@ -78,6 +78,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case redundantReaction = "FSM502"
   case neverTaken = "FSM503"
   case endlessLoop = "FSM504"
+  case regionOverwrite = "FSM505"
   case unreachableState = "FSM510"
   case deadEnd = "FSM511"
   case lostEvent = "FSM512"
@@ -97,7 +98,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   /// How bad it is, unless a finding says otherwise.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .unused, .unreachableState, .redundantReaction, .neverTaken, .lostEvent, .lostWrite, .deadEnd: .warning
+    case .unused, .unreachableState, .redundantReaction, .neverTaken, .lostEvent, .lostWrite, .deadEnd,
+      .regionOverwrite: .warning
     default: .error
     }
   }

@@ -15,7 +15,7 @@ public struct Chart: Sendable {
     self.ownMachineCount = ownMachineCount
   }
 
-  public subscript(id: MachineID) -> Machine { machines[id.index] }
+  @inlinable public subscript(id: MachineID) -> Machine { machines[id.index] }
 }
 
 /// One machine: flat arrays, addressed by IDs.
@@ -52,15 +52,15 @@ public struct Machine: Sendable {
     self.conformances = conformances
   }
 
-  public subscript(id: StateID) -> State {
+  @inlinable public subscript(id: StateID) -> State {
     get { states[id.index] }
     set { states[id.index] = newValue }
   }
-  public subscript(id: EventID) -> Event { events[id.index] }
-  public subscript(id: VariableID) -> Variable { variables[id.index] }
-  public subscript(id: CallableID) -> Callable { callables[id.index] }
-  public subscript(id: EnumerationID) -> Enumeration { enumerations[id.index] }
-  public subscript(id: ReactionID) -> Reaction { reactions[id.index] }
-  public subscript(id: TransitionID) -> Transition { transitions[id.index] }
-  public subscript(id: ActivityUseID) -> ActivityUse { activityUses[id.index] }
+  @inlinable public subscript(id: EventID) -> Event { events[id.index] }
+  @inlinable public subscript(id: VariableID) -> Variable { variables[id.index] }
+  @inlinable public subscript(id: CallableID) -> Callable { callables[id.index] }
+  @inlinable public subscript(id: EnumerationID) -> Enumeration { enumerations[id.index] }
+  @inlinable public subscript(id: ReactionID) -> Reaction { reactions[id.index] }
+  @inlinable public subscript(id: TransitionID) -> Transition { transitions[id.index] }
+  @inlinable public subscript(id: ActivityUseID) -> ActivityUse { activityUses[id.index] }
 }

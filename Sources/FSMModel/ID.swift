@@ -2,9 +2,9 @@
 public struct ID<Element>: Sendable, Hashable, Comparable {
   public let index: Int
 
-  public init(_ index: Int) { self.index = index }
+  @inlinable public init(_ index: Int) { self.index = index }
 
-  public static func < (lhs: ID, rhs: ID) -> Bool { lhs.index < rhs.index }
+  @inlinable public static func < (lhs: ID, rhs: ID) -> Bool { lhs.index < rhs.index }
 }
 
 public typealias MachineID = ID<Machine>
@@ -19,5 +19,5 @@ public typealias ActivityUseID = ID<ActivityUse>
 
 extension StateID {
   /// The machine itself, as the state that contains all others.
-  public static var root: StateID { StateID(0) }
+  @inlinable public static var root: StateID { StateID(0) }
 }

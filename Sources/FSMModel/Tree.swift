@@ -1,12 +1,12 @@
 /// Questions about the tree of states, answered from the document order of IDs.
 extension Machine {
   /// True when `descendant` lies inside `ancestor`, or is it.
-  public func contains(_ ancestor: StateID, _ descendant: StateID) -> Bool {
+  @inlinable public func contains(_ ancestor: StateID, _ descendant: StateID) -> Bool {
     ancestor <= descendant && descendant.index < states[ancestor.index].end
   }
 
   /// True when `descendant` lies inside `ancestor` and is not it.
-  public func properlyContains(_ ancestor: StateID, _ descendant: StateID) -> Bool {
+  @inlinable public func properlyContains(_ ancestor: StateID, _ descendant: StateID) -> Bool {
     ancestor != descendant && contains(ancestor, descendant)
   }
 

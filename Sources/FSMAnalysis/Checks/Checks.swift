@@ -9,7 +9,7 @@ public enum Checks {
   static let all: [any (Check & SendableMetatype).Type] = [
     MachineWithoutStates.self, MissingInitial.self, StateNeedsData.self, UnreachableState.self, OverlappingReactions.self,
     NeverTakenBranch.self, BlockedByAlways.self, OverriddenReaction.self, DeadHold.self, IncompleteChoice.self, EndlessChoice.self,
-    EndlessAlways.self, NeverCompletes.self, DeadEnd.self, LostEvent.self, LostWrite.self, UnusedDeclaration.self,
+    EndlessAlways.self, RegionOverwrite.self, NeverCompletes.self, DeadEnd.self, LostEvent.self, LostWrite.self, UnusedDeclaration.self,
   ]
 
   /// What the checks find in a chart that resolved without errors; in one that did not, what was left out makes them see ghosts.

@@ -8,9 +8,10 @@ struct DeadEnd: Check {
     let machine = facts.machine
     guard machine.states.contains(where: { $0.kind == .final && facts.reach.isEntered[$0.id.index] }) else { return [] }
     let isLeft = statesLeft(machine)
+    let ends = ends(facts)
     return machine.states.compactMap { state in
       guard state.kind == .simple, state.id != .root, facts.reach.isEntered[state.id.index], !isLeft[state.id.index] else { return nil }
-      guard !state.ignored.contains(where: { $0.event == nil }), let end = endBeside(state, facts) else { return nil }
+      guard !state.ignored.contains(where: { $0.event == nil }), let end = ends[state.id.index] else { return nil }
       return Diagnostic(
         .deadEnd, at: state.nameSpan,
         "`\(machine.pathName(of: state.id))` is never left, while the machine can end in `\(machine.pathName(of: end))`",
@@ -18,13 +19,15 @@ struct DeadEnd: Check {
     }
   }
 
-  /// A reachable final state that ends something around the state.
-  private static func endBeside(_ state: State, _ facts: MachineFacts) -> StateID? {
-    for ancestor in facts.machine.ancestors(of: state.id) {
-      let ends = facts.machine[ancestor].children.filter { facts.machine[$0].kind == .final && facts.reach.isEntered[$0.index] }
-      if let end = ends.first { return end }
+  /// For each state a reachable final state that ends something around it, the nearest first.
+  private static func ends(_ facts: MachineFacts) -> [StateID?] {
+    var ends: [StateID?] = Array(repeating: nil, count: facts.machine.states.count)
+    // Document order: what is around a state comes before it.
+    for state in facts.machine.states {
+      let own = state.children.first { facts.machine[$0].kind == .final && facts.reach.isEntered[$0.index] }
+      for child in state.children { ends[child.index] = own ?? ends[state.id.index] }
     }
-    return nil
+    return ends
   }
 
   /// What transitions of a state into its inside leave: everything, or all but the one child they lead to.

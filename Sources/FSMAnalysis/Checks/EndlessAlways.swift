@@ -6,7 +6,9 @@ import FSMModel
 struct EndlessAlways: Check {
   static func findings(in facts: MachineFacts) -> [Diagnostic] {
     let machine = facts.machine
-    let next = machine.states.map { facts.reach.isEntered[$0.id.index] ? step(from: $0, machine) : nil }
+    let always = machine.states.map { state in state.reactions.filter { machine[$0].trigger == .always } }
+    guard always.contains(where: { !$0.isEmpty }) else { return [] }
+    let next = machine.states.map { facts.reach.isEntered[$0.id.index] ? step(from: $0, always, facts) : nil }
     var round = Array(repeating: 0, count: machine.states.count)
     var findings: [Diagnostic] = []
     for start in machine.states.indices where round[start] == 0 {
@@ -26,13 +28,18 @@ struct EndlessAlways: Check {
   }
 
   /// Where an unguarded `always` certainly leads from a simple state, and the place that says so.
-  private static func step(from state: State, _ machine: Machine) -> (state: StateID, span: Span)? {
+  private static func step(from state: State, _ reactions: [[ReactionID]], _ facts: MachineFacts) -> (state: StateID, span: Span)? {
+    let machine = facts.machine
     guard state.kind == .simple else { return nil }
     let chain = machine.ancestorsAndSelf(of: state.id)
     guard !chain.contains(where: { machine[$0].kind == .parallel }) else { return nil }
     for holder in chain {
-      let always = machine[holder].reactions.filter { machine[$0].trigger == .always }
+      let always = reactions[holder.index]
       guard let first = always.first else { continue }
+      // Whichever branch is taken, none leaves the state.
+      if holder == state.id, facts.alwaysTakes[first.index], always.allSatisfy({ machine.isInternal($0) }) {
+        return (state.id, machine[first].triggerSpan)
+      }
       guard always.count == 1, let branch = machine[first].transitions.first.map({ machine[$0] }), branch.condition == nil else {
         return nil
       }
@@ -59,4 +66,9 @@ struct EndlessAlways: Check {
       .endlessLoop, at: span, "this `always` leads back to `\(machine.pathName(of: state.id))` without end",
       labels: [.init(state.nameSpan, "never comes to rest here")], hint: "give one `always` of the circle a guard that turns false")
   }
+}
+
+extension Machine {
+  /// True when no branch has a target.
+  fileprivate func isInternal(_ reaction: ReactionID) -> Bool { self[reaction].transitions.allSatisfy { self[$0].mode == .internal } }
 }

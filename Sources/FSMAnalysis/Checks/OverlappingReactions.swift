@@ -62,7 +62,8 @@ struct OverlappingReactions: Check {
     let trigger = machine.text(of: second)
     let when = witness.isEmpty ? "" : " when \(witness.prefix(4).joined(separator: ", "))"
     let message =
-      witness.isEmpty ? "two reactions to `\(trigger)` are always taken together" : "two reactions to `\(trigger)` can both be taken\(when)"
+      witness.isEmpty
+      ? "two reactions to `\(trigger)` have no guards that tell them apart" : "two reactions to `\(trigger)` can both be taken\(when)"
     return Diagnostic(
       .overlappingReactions, at: second.triggerSpan, message, labels: [.init(first.triggerSpan, "the other reaction")],
       hint: "make the guards exclusive, or write one reaction with ordered branches: `\(trigger) { [ … ] …  else … }`")

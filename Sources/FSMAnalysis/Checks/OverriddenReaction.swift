@@ -106,6 +106,7 @@ private struct Stops {
 
   /// The first place inside the state that stops the event.
   func example(_ event: EventID, inside state: StateID) -> Span? {
-    ((own[event] ?? []) + anyStops).first { facts.machine.properlyContains(state, $0.state) }?.span
+    guard (own[event]?.count ?? 0) + anyStops.count <= 1_000 else { return nil }
+    return ((own[event] ?? []) + anyStops).first { facts.machine.properlyContains(state, $0.state) }?.span
   }
 }

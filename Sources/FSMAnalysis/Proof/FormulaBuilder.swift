@@ -3,13 +3,15 @@ import FSMModel
 /// Turns expressions into formulas. Recursion goes as deep as expressions are nested, and functions are seen through only while the
 /// budget lasts.
 struct FormulaBuilder {
-  let machine: Machine
+  private let shared: SharedMachine
   var terms = TermTable()
   /// Set when a condition is too large to reason about.
   var isExhausted = false
   private var budget = 2_000
 
-  init(machine: Machine) { self.machine = machine }
+  init(_ shared: SharedMachine) { self.shared = shared }
+
+  private var machine: Machine { shared.machine }
 
   /// The condition as a formula; no condition always holds.
   mutating func formula(_ condition: Expr?, _ parameters: [Parameter]) -> Formula {
@@ -104,13 +106,13 @@ struct FormulaBuilder {
     let isTotal = lhs.type.isKnown && !lhs.type.isFloatingPoint
     let index = terms.index(of: .init(expr: first, other: second)) {
       .init(
-        expr: first, kind: .relation(mayBeUnordered: !isTotal), text: "", literals: [first, second], leaves: first.leaves + second.leaves)
+        expr: first, kind: .relation(mayBeUnordered: !isTotal), literals: [first, second], leaves: first.leaves + second.leaves)
     }
     return .test(index, .relation(swaps ? sign.mirrored : sign))
   }
 
   private mutating func term(_ expr: Expr, _ kind: TermTable.Term.Kind) -> Int {
-    terms.index(of: .init(expr: expr)) { .init(expr: expr, kind: kind, text: machine.text(of: expr), leaves: expr.leaves) }
+    terms.index(of: .init(expr: expr)) { .init(expr: expr, kind: kind, leaves: expr.leaves) }
   }
 
   /// What is known of a number's size: its type, and the range of a variable where that is constant.

@@ -34,19 +34,28 @@ struct GuardReasoner {
     case unknown
   }
 
-  let machine: Machine
+  private let shared: SharedMachine
+
+  init(machine: Machine) { shared = SharedMachine(machine) }
 
   func answer(_ question: Question) -> Answer {
-    var builder = FormulaBuilder(machine: machine)
+    var builder = FormulaBuilder(shared)
     var parts: [Formula] = []
     for choice in question.oneOf { parts.append(.any(choice.map { builder.formula($0.condition, $0.parameters) })) }
     for part in question.none { parts.append(.not(builder.formula(part.condition, part.parameters))) }
     guard !builder.isExhausted else { return .unknown }
-    var search = Search(terms: builder.terms, machine: machine, state: question.state, assumesWhole: question.assumesWhole)
+    var search = Search(terms: builder.terms, shared, state: question.state, assumesWhole: question.assumesWhole)
     switch search.run(.all(parts)) {
     case .exhausted: return .unknown
     case .none: return .impossible
     case .found(let values): return builder.terms.areIndependent ? .possible(search.witness(values, of: builder.terms)) : .unknown
     }
   }
+}
+
+/// A machine that many short-lived values look into: a reference, so that handing it on costs one count instead of one for each array.
+final class SharedMachine: Sendable {
+  let machine: Machine
+
+  init(_ machine: Machine) { self.machine = machine }
 }

@@ -14,9 +14,9 @@ struct Search {
   /// Evaluations left; a search that needs more gives up.
   private var steps = 20_000
 
-  init(terms: TermTable, machine: Machine, state: StateID, assumesWhole: Bool) {
+  init(terms: TermTable, _ shared: SharedMachine, state: StateID, assumesWhole: Bool) {
     candidates = terms.terms.map { $0.candidates(assumesWhole: assumesWhole) }
-    states = StateTests(terms: terms, machine: machine, state: state)
+    states = StateTests(terms: terms, shared, state: state)
   }
 
   mutating func run(_ formula: Formula) -> Outcome {
@@ -59,7 +59,8 @@ struct Search {
 
 extension TermTable.Term {
   fileprivate func text(for value: TermValue, machine: Machine) -> String? {
-    switch value {
+    let text = if case .relation = kind { "" } else { machine.text(of: expr) }
+    return switch value {
     case .boolean(let isTrue):
       if case .isIn = kind { isTrue ? text : "!\(text)" } else { "\(text) = \(isTrue)" }
     case .integer(let number):
@@ -82,17 +83,20 @@ extension TermTable.Term {
 
 /// Which `in(…)` answers can be true at once: active states form one configuration.
 struct StateTests {
-  let machine: Machine
+  private let shared: SharedMachine
   /// Terms that are `in(…)`, with their states.
   private let tests: [(term: Int, state: StateID)]
   private let state: StateID
 
-  init(terms: TermTable, machine: Machine, state: StateID) {
-    self.machine = machine
+  init(terms: TermTable, _ shared: SharedMachine, state: StateID) {
+    let machine = shared.machine
+    self.shared = shared
     // A choice is never active itself.
     self.state = machine[state].isPseudo ? machine[state].parent ?? .root : state
     tests = terms.terms.enumerated().compactMap { index, term in if case .isIn(let state) = term.kind { (index, state) } else { nil } }
   }
+
+  var machine: Machine { shared.machine }
 
   /// True unless what has a value so far contradicts itself.
   func areConsistent(_ values: [TermValue?]) -> Bool {

@@ -19,7 +19,6 @@ struct TermTable {
 
     var expr: Expr
     var kind: Kind
-    var text: String
     var integers: [Int128] = []
     var reals: [Double] = []
     /// Literals it is compared with; of a relation its two sides.
@@ -71,12 +70,22 @@ extension TermTable.Term {
 
   /// The ends of a type's own range come last: a small number makes the better example.
   private func integerCandidates(_ bounds: ClosedRange<Int128>?) -> [TermValue] {
+    if expr.type == .duration { return durationCandidates }
     var points: Set<Int128> = []
     for value in integers { points.formUnion([value - 1, value, value + 1]) }
     guard let bounds else { return (points.isEmpty ? [0] : points.sorted()).map { .integer($0) } }
     points = points.filter { bounds.contains($0) }
     let ends = Set([bounds.lowerBound, bounds.upperBound]).subtracting(points)
     return (points.sorted() + ends.sorted()).map { .integer($0) }
+  }
+
+  /// Durations are compared with round ones, so examples are round too.
+  private var durationCandidates: [TermValue] {
+    let second: Int128 = 1_000_000_000
+    let sorted = Set(integers).sorted()
+    guard let first = sorted.first, let last = sorted.last else { return [.integer(0)] }
+    let between = zip(sorted, sorted.dropFirst()).map { ($0 + $1) / 2 }
+    return Set(sorted + between + [first - second, last + second]).sorted().map { .integer($0) }
   }
 
   private func realCandidates(_ bounds: [Double]) -> [TermValue] {

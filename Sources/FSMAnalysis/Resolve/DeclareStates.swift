@@ -47,7 +47,7 @@ extension MachineResolver {
     add(new, named: syntax.name, from: .state(syntax))
     declareMembers(syntax.members ?? [], of: id)
     machine[id].end = machine.states.count
-    settleKind(of: id, isParallel: syntax.parallel != nil)
+    settleKind(of: id, isParallel: syntax.parallel != nil && syntax.machine == nil)
     settleMachine(of: id, syntax)
   }
 

@@ -22,6 +22,7 @@ extension MachineResolver {
       }
       let id = EnumerationID(machine.enumerations.count)
       names.enumerations[syntax.name.text] = id
+      for (index, name) in ordered.enumerated() { names.cases[.init(enumeration: id, name: name)] = index }
       machine.enumerations.append(
         Enumeration(id: id, name: syntax.name.text, doc: syntax.doc, cases: ordered, nameSpan: syntax.name.span, span: syntax.span))
     }

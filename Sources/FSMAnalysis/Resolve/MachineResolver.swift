@@ -68,6 +68,12 @@ struct NameTables {
 
   // Types.
   var enumerations: [String: EnumerationID] = [:]
+  /// A case of an enum.
+  struct CaseKey: Hashable {
+    var enumeration: EnumerationID
+    var name: String
+  }
+  var cases: [CaseKey: Int] = [:]
   // Events.
   var events: [String: EventID] = [:]
   // Values and callables.
@@ -84,4 +90,10 @@ struct NameTables {
   // Activities in use.
   var runs: [MemberKey: ActivityUseID] = [:]
   var runsNamed: [String: [ActivityUseID]] = [:]
+  // What is deferred or ignored, with the place that says so.
+  struct HoldKey: Hashable {
+    var state: StateID
+    var event: EventID?
+  }
+  var holds: [HoldKey: Span] = [:]
 }

@@ -21,7 +21,8 @@ struct Reporter: Sendable {
   ///
   /// For example: ``unknown event `pus``` with the hint ``did you mean `push`?``
   mutating func unknown(
-    _ name: Name, kind: String, code: DiagnosticCode = .unknownName, among candidates: [String], otherwise: String? = nil
+    _ name: Name, kind: String, code: DiagnosticCode = .unknownName, among candidates: [String], otherwise: String? = nil,
+    message: String? = nil
   ) {
     var similar: String?
     if wantsSuggestions {
@@ -29,7 +30,7 @@ struct Reporter: Sendable {
       similar = Suggestions.closest(to: name.text, among: candidates)
     }
     report(
-      code, at: name.span, "unknown \(kind) `\(name.text)`", hint: similar.map { "did you mean `\($0)`?" } ?? otherwise,
+      code, at: name.span, message ?? "unknown \(kind) `\(name.text)`", hint: similar.map { "did you mean `\($0)`?" } ?? otherwise,
       fixes: similar.map { [Diagnostic.Fix("write `\($0)`", [.init(name.span, $0)])] } ?? [])
   }
 

@@ -26,8 +26,9 @@ extension MachineResolver {
     let run = syntax.name ?? name
     let key = NameTables.MemberKey(state: state, name: run.text)
     if let first = names.runs[key] {
-      reporter.duplicate(
-        run, kind: "activity", first: machine[first].span,
+      reporter.report(
+        .duplicateName, at: run.span, "activity `\(run.text)` runs in this state already",
+        labels: [.init(machine[first].span, "first here")],
         hint: "give each run a name of its own: `do second = \(name.text)(…)`")
       return
     }

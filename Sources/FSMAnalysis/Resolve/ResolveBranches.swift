@@ -77,6 +77,8 @@ extension MachineResolver {
     let domain = machine.innermostProperAncestor(of: places)
     guard machine[domain].kind == .parallel, source != domain, source != .root else { return true }
     let regions = places.map { region(of: $0, in: domain) }
+    // A choice among regions has been reported.
+    guard !regions.contains(where: { machine[$0].kind == .choice }) else { return true }
     guard let other = zip(targets, regions.dropFirst()).first(where: { $0.1 != regions[0] }) else { return true }
     let (from, to) = (machine[regions[0]].name, machine[other.1].name)
     reporter.report(

@@ -42,6 +42,8 @@ extension MachineResolver {
       return nil
     }
     guard case .name(let name) = callee.kind else { return mutate(syntax, in: scope) }
+    // A name without parentheses: the parser has reported it.
+    guard syntax.span.end > name.span.end else { return nil }
     if let id = names.callables[name.text] {
       let callable = machine[id]
       guard callable.kind == .action else {

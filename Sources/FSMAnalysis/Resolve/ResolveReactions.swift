@@ -37,14 +37,16 @@ extension MachineResolver {
   /// `on a, load.done`: the events are one reaction, each ending of an activity or a state one more.
   private mutating func addEvents(_ paths: [PathSyntax], _ syntax: ReactionSyntax, to state: StateID) {
     var events: [(id: EventID, span: Span)] = []
+    var listed: [EventID: Span] = [:]
     var others: [ResolvedTrigger] = []
     for path in paths {
       if path.segments.count == 1 {
         guard let id = event(named: path.segments[0]) else { continue }
-        if let first = events.first(where: { $0.id == id }) {
+        if let first = listed[id] {
           reporter.report(
-            .duplicateName, at: path.span, "`\(path.text)` is listed twice", labels: [.init(first.span, "first here")])
+            .duplicateName, at: path.span, "`\(path.text)` is listed twice", labels: [.init(first, "first here")])
         } else {
+          listed[id] = path.span
           events.append((id, path.span))
         }
       } else if let other = ending(path, in: state) {
@@ -92,7 +94,7 @@ extension MachineResolver {
       return ending(of: use, failed: last.text == "failed", at: path)
     }
     guard last.text == "done" else { return unknownRun(subject, last, in: state) }
-    if subject.segments.count == 1, quietState(at: subject, from: state) == nil, !names.statesNamed.keys.contains(subject.text) {
+    if subject.segments.count == 1, quietState(at: subject, from: state) == nil, names.statesNamed[subject.text] == nil {
       return unknownRun(subject, last, in: state)
     }
     guard let inner = self.state(at: subject, from: state) else { return nil }
@@ -121,10 +123,7 @@ extension MachineResolver {
     let runs = machine.ancestorsAndSelf(of: state).flatMap { machine[$0].activities.map { machine[$0].name } }
     let states = last.text == "done" ? machine[state].children.map { machine[$0].name } : []
     let declared = names.callables[name.text].map { machine[$0].kind == .activity } == true
-    let hint =
-      declared
-      ? "`\(name.text)` does not run here: start it with `do \(name.text)(…)` in this state"
-      : "start it in this state: `do \(name.text)(…)`"
+    let hint = "start it in this state: `do \(name.text)(…)`"
     if declared {
       reporter.report(.unknownName, at: subject.span, "activity `\(name.text)` does not run in `\(machine[state].name)`", hint: hint)
     } else {

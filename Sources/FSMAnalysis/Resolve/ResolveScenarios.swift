@@ -141,7 +141,9 @@ extension MachineResolver {
       let holder = PathSyntax(segments: path.segments.dropLast())
       guard let state = state(at: holder, from: .root) else { return nil }
       if let use = names.runs[.init(state: state, name: name.text)] { return use }
-      reporter.unknown(name, kind: "activity of `\(holder.text)`", among: machine[state].activities.map { machine[$0].name })
+      reporter.unknown(
+        name, kind: "activity", among: machine[state].activities.map { machine[$0].name },
+        message: "state `\(holder.text)` runs no activity `\(name.text)`")
       return nil
     }
     let uses = names.runsNamed[name.text] ?? []

@@ -58,16 +58,15 @@ extension MachineResolver {
       holds = syntax.events.compactMap { name in event(named: name).map { .init(event: $0, span: name.span) } }
     }
     for hold in holds {
-      let known = machine[state].deferred + machine[state].ignored
-      if let first = hold.event.flatMap({ event in known.first { $0.event == event } }) {
+      let key = NameTables.HoldKey(state: state, event: hold.event)
+      if let first = names.holds[key] {
         let name = hold.event.map { machine[$0].name } ?? "*"
         reporter.report(
-          .duplicateName, at: hold.span, "`\(name)` is deferred or ignored here already", labels: [.init(first.span, "first here")])
-      } else if syntax.kind == .defer {
-        machine[state].deferred.append(hold)
-      } else {
-        machine[state].ignored.append(hold)
+          .duplicateName, at: hold.span, "`\(name)` is deferred or ignored here already", labels: [.init(first, "first here")])
+        continue
       }
+      names.holds[key] = hold.span
+      if syntax.kind == .defer { machine[state].deferred.append(hold) } else { machine[state].ignored.append(hold) }
     }
   }
 

@@ -9,6 +9,9 @@ struct ArgumentSlot {
   var type: ValueType
   var typeText: String
   var hasDefault: Bool
+
+  /// As it is passed: `amount: Int`, with `= …` where it may be left out.
+  var shape: String { (isLabelled ? "\(name): " : "") + typeText + (hasDefault ? " = …" : "") }
 }
 
 /// Arguments as Swift takes them: in the order declared, with the labels declared, ones with defaults left out at will.
@@ -83,7 +86,7 @@ extension MachineResolver {
 
   /// The call as it should look: `refund(amount: Int)`.
   func shape(_ name: String, _ slots: [ArgumentSlot]) -> String {
-    "\(name)(\(slots.map { $0.isLabelled ? "\($0.name): \($0.typeText)" : $0.typeText }.joined(separator: ", ")))"
+    "\(name)(\(slots.map(\.shape).joined(separator: ", ")))"
   }
 }
 

@@ -29,12 +29,12 @@ extension MachineResolver {
     case .duration(let parts): return duration(parts, span: span)
     case .array(let elements):
       let values = elements.map { check($0, elementType(of: expected), in: scope) }
-      return Expr(.array(values), type: expected ?? .unknown, span: span)
+      return collection(.array(values), expecting: expected, span: span)
     case .dictionary(let pairs):
       let values = pairs.map {
         Expr.KeyedValue(key: check($0.key, .unknown, in: scope), value: check($0.value, .unknown, in: scope))
       }
-      return Expr(.dictionary(values), type: expected ?? .unknown, span: span)
+      return collection(.dictionary(values), expecting: expected, span: span)
     case .name(let name): return value(named: name, in: scope)
     case .implicitMember(let name): return implicitMember(name, expecting: expected, span: span)
     case .parenthesized(let inner): return infer(inner, expecting: expected, in: scope)
@@ -69,6 +69,7 @@ extension MachineResolver {
     var fixes: [Diagnostic.Fix] = []
     let hint: String? =
       switch (found.type, expected) {
+      case (.double, .integer) where found.isFloatLiteral: "write a whole number"
       case (.integer, .duration), (.double, .duration): "write a unit, as in `30s` or `250ms`, or multiply: `n * 1s`"
       case (.integer, .double), (.integer, .float), (.integer, .integer), (.double, .integer), (.float, .integer), (.double, .float),
         (.float, .double):
@@ -78,7 +79,7 @@ extension MachineResolver {
       case (_, .string): "write it in a string: `\"\\(…)\"`"
       default: nil
       }
-    if expected.isNumber, found.type.isNumber { fixes = [wrap(found.span, in: "\(want)(", ")")] }
+    if expected.isNumber, found.type.isNumber, !found.isFloatLiteral { fixes = [wrap(found.span, in: "\(want)(", ")")] }
     reporter.report(.typeMismatch, at: found.span, "found `\(have)` where `\(want)` is needed", hint: hint, fixes: fixes)
   }
 
@@ -129,8 +130,21 @@ extension MachineResolver {
       return (first, infer(rhs, expecting: first.type, in: scope))
     case (true, true):
       let common = expected ?? (lhs.isFloatingLiteral || rhs.isFloatingLiteral ? .double : nil)
-      return (infer(lhs, expecting: common, in: scope), infer(rhs, expecting: common, in: scope))
+      let first = infer(lhs, expecting: common, in: scope)
+      // Where the first has been reported, the second is not.
+      let guide = common ?? (first.type == .unknown ? .unknown : nil)
+      return (first, infer(rhs, expecting: guide, in: scope))
     case (false, false): return (infer(lhs, expecting: expected, in: scope), infer(rhs, expecting: expected, in: scope))
+    }
+  }
+}
+
+extension Expr {
+  fileprivate var isFloatLiteral: Bool {
+    switch kind {
+    case .float: true
+    case .negate(let inner): inner.isFloatLiteral
+    default: false
     }
   }
 }

@@ -72,6 +72,14 @@ extension MachineResolver {
     return Expr(.duration(nanoseconds: sum), type: .duration, span: span)
   }
 
+  /// Arrays and dictionaries pass through; they are none of the types fsmc knows.
+  mutating func collection(_ kind: Expr.Kind, expecting expected: ValueType?, span: Span) -> Expr {
+    guard let expected, expected.isKnown else { return Expr(kind, type: expected ?? .unknown, span: span) }
+    let what = if case .array = kind { "an array" } else { "a dictionary" }
+    reporter.report(.typeMismatch, at: span, "found \(what) where `\(text(expected))` is needed")
+    return broken(span)
+  }
+
   /// `T` for `[T]`; anything otherwise.
   func elementType(of expected: ValueType?) -> ValueType {
     guard case .opaque(let text) = expected, text.hasPrefix("["), text.hasSuffix("]"), !text.contains(":") else { return .unknown }

@@ -120,12 +120,13 @@ extension MachineResolver {
 
   private mutating func enumCase(_ name: Name, of id: EnumerationID, span: Span) -> Expr {
     let enumeration = machine[id]
-    if let index = enumeration.cases.firstIndex(of: name.text) {
+    if let index = names.cases[.init(enumeration: id, name: name.text)] {
       return Expr(.enumCase(id, index), type: .enumeration(id), span: span)
     }
     let list = enumeration.cases.prefix(8).map { "`.\($0)`" }.joined(separator: ", ")
     reporter.unknown(
-      name, kind: "case of `\(enumeration.name)`", among: enumeration.cases, otherwise: "its cases are \(list)")
+      name, kind: "case", among: enumeration.cases, otherwise: "its cases are \(list)",
+      message: "enum `\(enumeration.name)` has no case `\(name.text)`")
     return broken(span)
   }
 
@@ -155,7 +156,7 @@ extension MachineResolver {
       machine[state].children.isEmpty || names.children[.init(state: state, name: name.text)] == nil
       ? (data.isEmpty ? "`\(path.text)` carries no data" : "its data are \(list)")
       : "`in(\(path.text).\(name.text))` asks whether it is active"
-    reporter.unknown(name, kind: "datum of state `\(path.text)`", among: data, otherwise: hint)
+    reporter.unknown(name, kind: "datum", among: data, otherwise: hint, message: "state `\(path.text)` has no datum `\(name.text)`")
     return broken(span)
   }
 }

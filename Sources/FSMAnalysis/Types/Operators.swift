@@ -83,7 +83,7 @@ extension MachineResolver {
       return "Swift converts nothing by itself: write `\(text(wanted))(…)`"
     }
     if lhs == .duration || rhs == .duration, lhs.isNumber || rhs.isNumber { return "write a unit, as in `30s` or `250ms`" }
-    if lhs == .string || rhs == .string { return "put the value into the string: `\"… \\(value)\"`" }
+    if sign == .add, lhs == .string || rhs == .string { return "put the value into the string: `\"… \\(value)\"`" }
     return nil
   }
 

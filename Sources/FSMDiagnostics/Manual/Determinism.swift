@@ -48,6 +48,18 @@ extension Manual {
       Give one of them a guard that turns false, or a trigger.
       """),
     Entry(
+      .regionOverwrite, "one variable assigned in two regions",
+      """
+      Regions react to an event in one step, the one written first before the other. Both assign the same variable here, so what the
+      first wrote is gone.
+
+          state left { on reset / count = 1 }
+          state right { on reset / count = 2 }      // 2 it is
+
+      Assign it in one place, for example in a reaction of the parallel state itself, or give the guards conditions that exclude each
+      other.
+      """),
+    Entry(
       .unreachableState, "a state that is never entered",
       """
       No path from the start leads to this state. Remove it, or add the reaction that enters it.

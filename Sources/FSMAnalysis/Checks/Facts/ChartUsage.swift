@@ -11,6 +11,8 @@ struct ChartUsage {
   private(set) var innerMachines: Set<MachineID> = []
   /// True where some state of the machine takes any event.
   private(set) var takesAny: [Bool]
+  /// For each machine whether it can end.
+  private(set) var completes: [Bool] = []
 
   init(_ chart: Chart) {
     takesAny = chart.machines.map { machine in
@@ -18,6 +20,22 @@ struct ChartUsage {
         || machine.states.contains { ($0.deferred + $0.ignored).contains { $0.event == nil } }
     }
     for machine in chart.machines { add(machine) }
+    findCompleting(chart)
+  }
+
+  /// A machine that turns out to complete may let those complete that have it as a state; each turns at most once.
+  private mutating func findCompleting(_ chart: Chart) {
+    var users: [[MachineID]] = Array(repeating: [], count: chart.machines.count)
+    for machine in chart.machines {
+      for used in Set(machine.states.compactMap(\.usedMachine)) { users[used.index].append(machine.id) }
+    }
+    completes = Array(repeating: false, count: chart.machines.count)
+    var waiting = chart.machines.map(\.id)
+    while let id = waiting.popLast() {
+      guard !completes[id.index], chart[id].completableStates({ completes[$0.index] })[0] else { continue }
+      completes[id.index] = true
+      waiting += users[id.index]
+    }
   }
 
   private mutating func add(_ machine: Machine) {

@@ -104,10 +104,13 @@ struct Reachability {
       for region in machine[state].children where !machine[region].isPseudo { enterByDefault(region, because: span) }
     case .history:
       let parent = machine[state].parent ?? .root
-      if machine[state].initial == nil {
-        descend(into: parent, because: span)
-      } else {
+      if machine[state].initial != nil {
         enterInitial(of: state, inside: parent, because: span)
+      } else if machine[parent].initial?.targets.contains(where: { $0.state == state }) == true {
+        // A circle, which is reported: nothing inside counts as never entered.
+        for child in machine[parent].children { enter(child) }
+      } else {
+        descend(into: parent, because: span)
       }
     case .simple, .final, .choice, .machine: break
     }
