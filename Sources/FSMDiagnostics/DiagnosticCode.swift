@@ -99,7 +99,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .unused, .unreachableState, .redundantReaction, .neverTaken, .lostEvent, .lostWrite, .deadEnd,
-      .regionOverwrite: .warning
+      .regionOverwrite:
+      .warning
     default: .error
     }
   }
