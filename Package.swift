@@ -13,7 +13,8 @@ let package = Package(
   name: "fsmc",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "fsmc", targets: ["fsmc"])
+    .executable(name: "fsmc", targets: ["fsmc"]),
+    .plugin(name: "FSMCPlugin", targets: ["FSMCPlugin"]),
   ],
   targets: [
     .target(name: "FSMDiagnostics", swiftSettings: strict),
@@ -26,7 +27,9 @@ let package = Package(
       name: "FSMCompiler",
       dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMEmit"],
       swiftSettings: strict),
-    .executableTarget(name: "fsmc", dependencies: ["FSMDiagnostics", "FSMCompiler"], swiftSettings: strict),
+    .executableTarget(
+      name: "fsmc", dependencies: ["FSMDiagnostics", "FSMModel", "FSMEmit", "FSMCompiler"], swiftSettings: strict),
+    .plugin(name: "FSMCPlugin", capability: .buildTool(), dependencies: ["fsmc"]),
 
     .target(
       name: "FSMTestSupport", dependencies: ["FSMDiagnostics", "FSMCompiler"], path: "Tests/FSMTestSupport", swiftSettings: strict),

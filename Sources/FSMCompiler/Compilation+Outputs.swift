@@ -9,6 +9,13 @@ extension Compilation {
     return DotOutput.render(chart, machines: chosen, findings: diagnostics)
   }
 
+  /// The Swift of the file's machines; none when the chart has errors or says what Swift output cannot carry, which is then reported.
+  public func swift(_ options: SwiftOptions) -> (text: String?, diagnostics: [Diagnostic]) {
+    guard !hasErrors else { return (nil, []) }
+    let found = SwiftCarries.check(chart).inReadingOrder
+    return (found.hasErrors ? nil : SwiftOutput.render(chart, sources, options), found)
+  }
+
   /// The machines that the file itself declares, in the order written.
   public var ownMachines: ArraySlice<Machine> { chart.machines.prefix(chart.ownMachineCount) }
 }

@@ -1,0 +1,26 @@
+/// The commands of fsmc.
+enum Command: String, CaseIterable {
+  case compile, check, graph, explain
+
+  /// Commands that a later version will have; named so that the error can say so.
+  static let planned = ["simulate", "test", "format", "convert"]
+
+  var description: CommandDescription {
+    switch self {
+    case .compile: CompileCommand.description
+    case .check: CheckCommand.description
+    case .graph: GraphCommand.description
+    case .explain: ExplainCommand.description
+    }
+  }
+
+  /// Runs the command.
+  func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
+    switch self {
+    case .compile: try CompileCommand(arguments).run()
+    case .check: try CheckCommand(arguments).run()
+    case .graph: try GraphCommand(arguments).run()
+    case .explain: try ExplainCommand(arguments).run()
+    }
+  }
+}

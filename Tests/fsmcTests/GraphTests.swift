@@ -1,0 +1,71 @@
+import FSMTestSupport
+import Foundation
+import Testing
+
+/// `fsmc graph`: formats, several machines, and charts with findings.
+struct GraphTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Charts.door, to: "door.fsm")
+    try folder.write(Charts.pair, to: "pair.fsm")
+  }
+
+  @Test func dotOnStandardOutput() throws {
+    let result = try Fsmc.run(["graph", "door.fsm"], in: folder)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(result.text.contains("digraph") && result.text.contains("closed"))
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func machines() throws {
+    let both = try Fsmc.run(["graph", "pair.fsm"], in: folder).text
+    #expect(both.contains("toggle") && both.contains("ring"))
+    let one = try Fsmc.run(["graph", "pair.fsm", "--machine", "Bell"], in: folder).text
+    #expect(!one.contains("toggle") && one.contains("ring"))
+  }
+
+  @Test func picturesAreDrawnByGraphviz() throws {
+    guard Tool("dot") != nil else { return }
+    let svg = try Fsmc.run(["graph", "door.fsm", "--to", "svg"], in: folder)
+    #expect(svg.status == 0, "\(svg.errorText)")
+    #expect(svg.text.contains("<svg"))
+    let png = try Fsmc.run(["graph", "door.fsm", "-o", "door.png"], in: folder)
+    #expect(png.status == 0, "\(png.errorText)")
+    #expect(try Data(contentsOf: folder.url("door.png")).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let pdf = try Fsmc.run(["graph", "door.fsm", "--to", "pdf"], in: folder)
+    #expect(pdf.output.starts(with: Array("%PDF".utf8)))
+  }
+
+  @Test func withoutGraphvizTheErrorSaysWhatToDo() throws {
+    let result = try Fsmc.run(["graph", "door.fsm", "-o", "door.svg"], in: folder, environment: ["PATH": folder.url.path])
+    #expect(result.status == 3)
+    #expect(result.errorText.contains("not installed") && result.errorText.contains("--to dot"))
+    #expect(folder.read("door.svg") == nil)
+  }
+
+  /// A program that writes much before it reads anything, and one that fails, in the place of Graphviz.
+  @Test func anotherProgramNamedDot() throws {
+    func install(_ script: String) throws {
+      let file = try folder.write("#!/bin/sh\n" + script, to: "bin/dot")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    let path = ["PATH": folder.url("bin").path + ":/usr/bin:/bin"]
+    try install("head -c 3000000 /dev/zero; head -c 300000 /dev/zero >&2; cat >/dev/null\n")
+    let much = try Fsmc.run(["graph", "door.fsm", "--to", "svg"], in: folder, environment: path)
+    #expect(much.status == 0 && much.output.count == 3_000_000)
+    try install("echo 'syntax error' >&2; exit 7\n")
+    let failing = try Fsmc.run(["graph", "door.fsm", "-o", "door.svg"], in: folder, environment: path)
+    #expect(failing.status == 3)
+    #expect(failing.errorText.contains("status 7: syntax error"))
+    #expect(folder.read("door.svg") == nil)
+  }
+
+  @Test func aChartWithErrorsIsStillShown() throws {
+    try folder.write(Charts.misspelt, to: "bad.fsm")
+    let result = try Fsmc.run(["graph", "bad.fsm"], in: folder)
+    #expect(result.status == 1)
+    #expect(result.text.contains("digraph") && result.errorText.contains("[FSM201]"))
+  }
+}
