@@ -24,12 +24,15 @@ struct SwiftDeclarations {
   // MARK: Conformances
 
   /// What nested value types conform to: `Sendable, Hashable`, or what the chart lists of those.
-  func valueConformances(_ extra: [String] = []) -> String {
+  ///
+  /// - Parameter isPlain: for an enum of bare cases, which can always be a name too.
+  func valueConformances(isPlain: Bool = false) -> String {
     let wanted = machine.conformances ?? ["Sendable", "Hashable"]
-    let kept = wanted.filter { ["Sendable", "Hashable", "Equatable"].contains($0) }
-    let all = (extra + kept).map(context.types.library)
-    return all.isEmpty ? "" : ": " + all.joined(separator: ", ")
+    let kept = isPlain ? Self.nameConformances : wanted.filter { ["Sendable", "Hashable", "Equatable"].contains($0) }
+    return kept.isEmpty ? "" : ": " + kept.map(context.types.library).joined(separator: ", ")
   }
+
+  private static let nameConformances = ["String", "CaseIterable", "Sendable", "Hashable"]
 
   var machineConformances: String {
     let all = (machine.conformances ?? ["Sendable", "Hashable"]).map(context.types.library)
@@ -47,10 +50,7 @@ struct SwiftDeclarations {
   }
 
   func stateEnum() -> [SwiftLine] {
-    let raw = stateIsPlain ? "\(context.types.library("String")), \(context.types.library("CaseIterable"))" : nil
-    var conformances = valueConformances()
-    if let raw { conformances = ": " + raw + (conformances.isEmpty ? "" : ", " + conformances.dropFirst(2)) }
-    let head = "\(access)enum State\(conformances)"
+    let head = "\(access)enum State\(valueConformances(isPlain: stateIsPlain))"
     return [.text("/// Where the machine is: one value for each legal configuration."), .block(head, cases(of: .root))]
   }
 
@@ -102,14 +102,16 @@ struct SwiftDeclarations {
   var eventIsPlain: Bool { publicEvents.allSatisfy { $0.parameters.isEmpty } }
 
   func eventEnum() -> [SwiftLine] {
-    var conformances = valueConformances()
-    if eventIsPlain {
-      let raw = ["String", "CaseIterable"].map(context.types.library).joined(separator: ", ")
-      conformances = ": " + raw + (conformances.isEmpty ? "" : ", " + conformances.dropFirst(2))
+    var body = enumCases(publicEvents.map { eventCase($0, raw: eventIsPlain) })
+    if !isSendable, !eventIsPlain {
+      let arms = publicEvents.map { event -> SwiftLine in
+        let name = naming.events[event.id.index]
+        return .label("case .\(name)", [.text("return .\(name)")], comment: nil)
+      }
+      body += [.blank, .block("\(access)var name: EventName", [.block("switch self", arms)])]
     }
     return [
-      .text("/// What the machine reacts to."),
-      .block("\(access)enum Event\(conformances)", enumCases(publicEvents.map { eventCase($0, raw: eventIsPlain) })),
+      .text("/// What the machine reacts to."), .block("\(access)enum Event\(valueConformances(isPlain: eventIsPlain))", body),
     ]
   }
 

@@ -21,7 +21,7 @@ extension SwiftMachine {
     sections += rangeChecks()
     sections += definedFunctions()
     if usesDiscard { sections.append([.block("private func discard<Value>(_ value: Value)", [])]) }
-    if !declarations.isSendable, rejects { sections += names() }
+    if !declarations.isSendable, rejects { sections.append(stateName()) }
     return sections
   }
 
@@ -123,6 +123,21 @@ extension SwiftMachine {
     }
   }
 
-  /// Names for an error that cannot carry values.
-  private func names() -> [[SwiftLine]] { [] }
+  /// The innermost active state by name, for an error that cannot carry values.
+  private func stateName() -> [SwiftLine] {
+    func arms(of composite: StateID, _ subject: String) -> [SwiftLine] {
+      let children = machine[composite].children.filter { !machine[$0].isPseudo }
+      let lines = children.map { child -> SwiftLine in
+        let inner = SwiftIdentifier(escaping: context.naming.local(machine[child].name.lowercasedFirst)).text
+        if machine[child].children.isEmpty {
+          let name = "return .\(context.naming.stateNames[child.index])"
+          return .label("case \(steps.patterns.pattern(child, in: composite))", [.text(name)], comment: nil)
+        }
+        let pattern = steps.patterns.pattern(child, in: composite, inner: "let \(inner)")
+        return .label("case \(pattern)", arms(of: child, inner), comment: nil)
+      }
+      return [.block("switch \(subject)", lines)]
+    }
+    return [.block("private var stateName: StateName", declarations.stateIsPlain ? [.text("state")] : arms(of: .root, "state"))]
+  }
 }

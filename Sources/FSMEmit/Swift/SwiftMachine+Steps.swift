@@ -13,14 +13,26 @@ extension SwiftMachine {
     if steps.returnsOutcome {
       if context.hasActions { sections.append(handleReturning()) }
       sections.append(handle())
+      if context.hasActions { sections.append(handleByObject()) }
       sections.append(outcomeEnum())
       sections.append(offer())
       if context.isFallible { sections.append(attempt()) }
     } else {
       if context.hasActions { sections.append(handleReturning()) }
       sections.append(handleWithoutOutcome())
+      if context.hasActions { sections.append(handleByObject()) }
     }
     return sections
+  }
+
+  /// An object needs no `inout`.
+  private func handleByObject() -> [SwiftLine] {
+    let object = ["performing actions: some Actions & \(context.types.library("AnyObject"))"]
+    let call = "handle(\((forwarded + ["performing: &actions"]).joined(separator: ", ")))"
+    return [
+      .text("/// The same step, with an object that performs the effects."),
+      .block(head("handle", parameters + object, throwing), [.text("var actions = actions"), .text(tries + call)]),
+    ]
   }
 
   private func head(_ name: String, _ list: [String], _ result: String) -> String {
@@ -64,7 +76,7 @@ extension SwiftMachine {
     let fine = [SwiftSteps.Outcome.taken, .ignored].filter { $0 == .taken || steps.outcomes.contains($0) }
     arms.append(.label(SwiftSteps.label(fine.map { ".\($0.rawValue)" }), [.text("break")], comment: nil))
     let state = declarations.isSendable ? "state" : "stateName"
-    let event = declarations.isSendable ? "event" : "event.name"
+    let event = declarations.isSendable || declarations.eventIsPlain ? "event" : "event.name"
     func thrown(_ reason: String) -> [SwiftLine] { [.text("throw Rejection(state: \(state), event: \(event), reason: \(reason))")] }
     for reason in reasons { arms.append(.label("case .\(reason.rawValue)", thrown(".\(reason.rawValue)"), comment: nil)) }
     if context.isFallible, !rangedVariables.isEmpty {

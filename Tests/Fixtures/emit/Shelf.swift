@@ -124,6 +124,12 @@ struct Shelf: Sendable {
     }
   }
 
+  /// The same step, with an object that performs the effects.
+  mutating func handle(_ event: Event, using functions: some Functions, performing actions: some Actions & AnyObject) throws(Rejection) {
+    var actions = actions
+    try handle(event, using: functions, performing: &actions)
+  }
+
   /// How an offer ended.
   enum Outcome: Sendable, Hashable {
     case taken, unhandled, guardsFailed

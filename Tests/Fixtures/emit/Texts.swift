@@ -76,6 +76,12 @@ struct Texts: Sendable, Hashable {
     }
   }
 
+  /// The same step, with an object that performs the effects.
+  mutating func handle(_ event: Event, performing actions: some Actions & AnyObject) {
+    var actions = actions
+    handle(event, performing: &actions)
+  }
+
   // MARK: Questions
 
   /// Whether a state is active.

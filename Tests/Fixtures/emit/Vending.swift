@@ -99,6 +99,12 @@ struct Vending: Sendable, Hashable {
     }
   }
 
+  /// The same step, with an object that performs the effects.
+  mutating func handle(_ event: Event, performing actions: some Actions & AnyObject) throws(Rejection) {
+    var actions = actions
+    try handle(event, performing: &actions)
+  }
+
   /// How an offer ended.
   enum Outcome: Sendable, Hashable {
     case taken, ignored, unhandled
