@@ -35,6 +35,12 @@ struct DotDrawing {
   /// The objects of a class.
   static func ofClass(_ name: String, _ objects: [[String: Any]]) -> [[String: Any]] { objects.filter { $0["class"] as? String == name } }
 
+  /// The frames' titles, wherever they are drawn: labels of clusters and nodes.
+  var titles: [[String: Any]] {
+    let frames = ["machine", "composite", "region"].flatMap { Self.ofClass($0, clusters) }
+    return (frames + Self.ofClass("title", nodes)).filter { !Self.drawnText($0).isEmpty }
+  }
+
   /// The lines of text drawn for an object, in drawing order, as Graphviz hands them to its output: what it draws at one height is a line.
   static func drawnText(_ object: [String: Any]) -> [String] {
     var lines: [String] = []

@@ -86,7 +86,7 @@ struct DotShapeTests {
     #expect(drawing.edges.count == 6)
     #expect(DotDrawing.ofClass("state", drawing.nodes).count == 2)
     #expect(drawing.clusters.count == 4)
-    #expect(DotDrawing.ofClass("title", drawing.nodes).count == 4)
+    #expect(drawing.titles.count == 4)
     // The reaction without a target stands inside its state, and nowhere else.
     #expect(DotDrawing.ofClass("state", drawing.nodes).map(DotDrawing.drawnText) == [["a"], ["b", "z"]])
   }
@@ -102,9 +102,11 @@ struct DotShapeTests {
     let drawing = try DotDrawing(of: DotOutput.render(sketch.machine))
     #expect(drawing.complaints == "")
     let regions = DotDrawing.ofClass("region", drawing.clusters)
-    #expect(regions.map { $0["name"] as? String } == ["cluster M.left", "cluster M.right"])
+    #expect(Set(regions.compactMap { $0["name"] as? String }) == ["cluster M.left", "cluster M.right"])
+    #expect(try drawing.frame("cluster M.left").right < drawing.frame("cluster M.right").left)
     #expect(regions.allSatisfy { ($0["style"] as? String)?.contains("dashed") == true })
-    #expect(DotDrawing.ofClass("state", drawing.nodes).map { $0["name"] as? String } == ["M.flat", "M.left.idle", "M.right.idle"])
+    #expect(
+      Set(DotDrawing.ofClass("state", drawing.nodes).compactMap { $0["name"] as? String }) == ["M.flat", "M.left.idle", "M.right.idle"])
   }
 
   @Test("several targets are one edge to a bar and one from there to each")
@@ -151,8 +153,8 @@ struct DotShapeTests {
     #expect(drawing.edges.allSatisfy { $0["pos"] != nil })
   }
 
-  /// A machine with about twenty states and thirty transitions between any of them.
-  static func anyMachine(seed: UInt64) -> Machine {
+  /// A machine with about twenty states and thirty transitions between any of them: without `newrank`, Graphviz gives up on every tenth.
+  private static func anyMachine(seed: UInt64) -> Machine {
     var state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493
     func draw(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -43,8 +43,8 @@ extension DotLowering {
       attributes.set("tooltip", tip)
       attributes.set("labeltooltip", tip)
     }
-    let domain = transition.targets.count > 1 ? machine.domain(of: transition) : .root
-    add(from: .state(transition.source), to: transition.targets, forkInside: domain, attributes)
+    let fork = DotEnds.fork(of: transition, in: machine) ?? .root
+    add(from: .state(transition.source), to: transition.targets, forkInside: fork, attributes)
   }
 
   /// One edge to the only target, or one to a fork bar and from there one to each target.
@@ -66,16 +66,12 @@ extension DotLowering {
     if case .state(let state) = head, clusters[state.index] != nil, !machine.contains(state, tail.state) {
       attributes.set("lhead", DotString(cluster: ids[state.index]))
     }
-    // The title stays on top: what leads back to it has no say in the ranks.
-    if case .state(let state) = head, machine.properlyContains(state, tail.state) {
-      attributes.set("constraint", DotString(plain: "false"))
-    }
     graph.edges.append(DotGraph.Edge(tail: node(of: tail), head: node(of: head), attributes: attributes))
   }
 
   private func node(of end: End) -> DotID {
     switch end {
-    case .state(let state): ids[state.index]
+    case .state(let state): anchor(of: state)
     case .point(let id, _): id
     }
   }

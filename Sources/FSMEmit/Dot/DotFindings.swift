@@ -19,8 +19,8 @@ struct DotFindings {
   private(set) var states: [StateID: [Finding]] = [:]
   private(set) var transitions: [TransitionID: [Finding]] = [:]
 
-  /// The findings that begin inside the machine, each at the innermost transition with a target, else at the innermost state, that holds
-  /// its first byte.
+  /// The findings that begin inside the machine, each at the innermost transition with a target (of a trigger: all its branches with
+  /// one), else at the innermost state, that holds its first byte.
   ///
   /// Both are sorted by place and walked together with a stack of what is open, so the time is that of sorting.
   init(_ diagnostics: [Diagnostic], in machine: Machine) {
@@ -40,7 +40,7 @@ struct DotFindings {
 
   private mutating func add(_ finding: Finding, at place: Place) {
     for state in place.states { states[state, default: []].append(finding) }
-    for transition in place.transitions { transitions[transition, default: []].append(finding) }
+    for transition in Set(place.transitions) { transitions[transition, default: []].append(finding) }
   }
 
   /// What one stretch of the chart's text is drawn as: a reaction written at an event is drawn at each of its sources.
@@ -54,6 +54,10 @@ struct DotFindings {
   private static func places(of machine: Machine) -> [Place] {
     var places = machine.states.map { Place(span: $0.span, states: [$0.id]) }
     places += machine.transitions.filter { !$0.targets.isEmpty }.map { Place(span: $0.span, transitions: [$0.id]) }
+    for reaction in machine.reactions {
+      let drawn = reaction.transitions.filter { !machine[$0].targets.isEmpty }
+      if !drawn.isEmpty { places.append(Place(span: reaction.span, transitions: drawn)) }
+    }
     let sorted = places.enumerated().sorted { lhs, rhs in
       let (left, right) = (lhs.element.span, rhs.element.span)
       return (left.start, -left.end, lhs.offset) < (right.start, -right.end, rhs.offset)

@@ -13,13 +13,13 @@ struct DotGraph: Sendable {
     var id: DotID
     var parent: Int?
     var attributes: Attributes
+    /// Nodes in it that stand side by side.
+    var sideBySide: [DotID] = []
   }
 
   struct Node: Sendable {
     var id: DotID
     var cluster: Int?
-    /// Stands above everything else in its cluster.
-    var isTop = false
     var attributes: Attributes
   }
 

@@ -19,11 +19,17 @@ extension DotLowering {
     let lines = activityLines(of: state) + findingLines(at: state)
     let heading = heading(of: state).font(color: DotStyle.titleText)
     var rows = [DotHTML.Row(content: heading, background: DotStyle.titleBar, padding: 5)]
-    if !lines.isEmpty { rows.append(DotHTML.Row(content: .lines(lines), isLeft: true)) }
+    if !lines.isEmpty {
+      let text = DotHTML.lines(lines).font(color: DotStyle.ink)
+      rows.append(DotHTML.Row(content: text, background: DotStyle.card, isLeft: true))
+    }
     return .table(rows)
   }
 
-  /// What stands below the symbol of a pseudo-state or final state.
+  /// What stands in the diamond of a choice.
+  func choiceLabel(of state: State) -> DotHTML { .table([DotHTML.Row(content: DotHTML(text: text.title(of: state.id)), padding: 0)]) }
+
+  /// What stands below the ring of a final state.
   func captionLabel(of state: State) -> DotHTML {
     .lines([DotHTML(text: text.title(of: state.id))] + activityLines(of: state) + findingLines(at: state))
   }
@@ -45,8 +51,8 @@ extension DotLowering {
   private func activityLines(of state: State) -> [DotHTML] {
     var items: [[String]] = []
     if state.id == .root { items += state.data.map { [text.declaration(of: $0)] } }
-    if !state.entry.isEmpty { items.append(["entry"] + effectPieces(state.entry)) }
-    if !state.exit.isEmpty { items.append(["exit"] + effectPieces(state.exit)) }
+    if !state.entry.isEmpty { items.append(["entry /"] + effectPieces(state.entry)) }
+    if !state.exit.isEmpty { items.append(["exit /"] + effectPieces(state.exit)) }
     items += state.activities.map { [text.activity($0)] }
     for reaction in state.reactions {
       let reaction = machine[reaction]
@@ -56,7 +62,7 @@ extension DotLowering {
     }
     if !state.deferred.isEmpty { items.append(["defer", text.holds(state.deferred)]) }
     if !state.ignored.isEmpty { items.append(["ignore", text.holds(state.ignored)]) }
-    let wrap = LineWrap(limit: Self.cardWidth, indent: "    ")
+    let wrap = LineWrap(limit: Self.cardWidth, indent: "  ")
     return items.flatMap { wrap.lines(of: $0) }.map { DotHTML(text: $0) }
   }
 
@@ -76,7 +82,7 @@ extension DotLowering {
     let words = text.reaction(transition.id)
     let place = reaction.transitions.firstIndex(of: transition.id) ?? 0
     let head = [number(of: place, in: reaction)].compactMap(\.self) + words.headPieces
-    var lines = edgeLines(head, words.effectPieces, words.arguments).map { DotHTML(text: $0) }
+    var lines = edgeLines(head, slashed(words.effectPieces), words.arguments).map { DotHTML(text: $0) }
     if !words.trigger.isEmpty, isPrivate(reaction), let first = lines.first, let italic = first.italicising(words.trigger) {
       lines[0] = italic
     }
@@ -86,18 +92,20 @@ extension DotLowering {
 
   /// The label of an initial transition: its effects and arguments.
   func edgeLabel(of initial: State.Initial) -> DotHTML? {
-    let lines = edgeLines([], effectPieces(initial.effects), initial.targets.compactMap { text.targetArguments($0) })
+    let lines = edgeLines([], slashed(effectPieces(initial.effects)), initial.targets.compactMap { text.targetArguments($0) })
     return lines.isEmpty ? nil : .table([DotHTML.Row(content: .lines(lines.map { DotHTML(text: $0) }), isLeft: true, padding: 2)])
   }
 
   /// All on one line where there is room, else effects and the arguments of targets on lines of their own.
   private func edgeLines(_ head: [String], _ effects: [String], _ arguments: [String]) -> [String] {
-    let wrap = LineWrap(limit: Self.edgeWidth, indent: "    ")
+    let wrap = LineWrap(limit: Self.edgeWidth, indent: "  ")
     let whole = (head + effects).joined(separator: " ")
     var lines = whole.columns <= Self.edgeWidth ? [whole].filter { !$0.isEmpty } : wrap.lines(of: head) + wrap.lines(of: effects)
     for argument in arguments { lines += wrap.lines(of: ["\u{2192}", argument]) }
     return lines
   }
+
+  private func slashed(_ effects: [String]) -> [String] { effects.isEmpty ? [] : ["/ " + effects[0]] + effects.dropFirst() }
 
   private func isPrivate(_ reaction: Reaction) -> Bool {
     guard case .events(let events) = reaction.trigger else { return false }

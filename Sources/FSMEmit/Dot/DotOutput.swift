@@ -27,10 +27,16 @@ public enum DotOutput {
   public static func render(_ machine: Machine, findings: [Diagnostic] = []) -> String { render([machine], among: [], findings) }
 
   private static func render(_ machines: [Machine], among all: [Machine], _ findings: [Diagnostic]) -> String {
-    var graph = DotStyle.graph(named: DotID(quoting: machines.map(\.name).joined(separator: ", ")))
-    for machine in machines {
+    let name = DotID(quoting: machines.map(\.name).joined(separator: ", "))
+    var graph = DotStyle.graph(named: name)
+    // Graphviz misplaces labels in one of several outermost clusters, so one holds them all; what it holds stands from right to left.
+    if machines.count > 1 {
+      graph.clusters.append(DotGraph.Cluster(id: name.part("machines"), parent: nil, attributes: DotStyle.machines))
+    }
+    for machine in machines.reversed() {
       var lowering = DotLowering(
-        text: ChartText(machine: machine, among: all), findings: DotFindings(findings, in: machine), graph: graph)
+        text: ChartText(machine: machine, among: all), findings: DotFindings(findings, in: machine), graph: graph,
+        surrounding: machines.count > 1 ? 0 : nil)
       lowering.run()
       graph = lowering.graph
     }

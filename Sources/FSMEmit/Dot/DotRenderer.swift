@@ -39,6 +39,7 @@ struct DotRenderer {
       open.append(index)
       for attribute in cluster.attributes.list { write("\(attribute.name.text)=\(attribute.value.rendered)") }
       for node in nodes[index] { write(node) }
+      if cluster.sideBySide.count > 1 { write("{ rank=same; \(cluster.sideBySide.map(\.rendered).joined(separator: "; ")) }") }
     }
     while !open.isEmpty { close(&open) }
   }
@@ -50,11 +51,7 @@ struct DotRenderer {
   }
 
   private mutating func write(_ node: DotGraph.Node) {
-    if node.isTop {
-      write("{ rank=source; \(node.id.rendered)\(list(node.attributes)) }")
-    } else {
-      line(node.id.rendered, node.attributes)
-    }
+    line(node.id.rendered, node.attributes)
   }
 
   private mutating func line(_ subject: String, _ attributes: Attributes) { write(subject + list(attributes)) }

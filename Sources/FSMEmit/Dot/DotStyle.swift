@@ -10,6 +10,7 @@ enum DotStyle {
   /// Titles of composite states: a dark bar with white text.
   static let titleBar = "#48658C"
   static let titleText = "#FFFFFF"
+  static let card = "#E4EDF8"
   /// Text on cards.
   static let ink = "#16243A"
   static let rule = "#9DB2CE"
@@ -20,7 +21,7 @@ enum DotStyle {
       attributes: [
         "compound": "true", "newrank": "true", "bgcolor": "transparent", "fontname": "Helvetica,Arial,sans-serif", "fontsize": "10",
         "fontcolor": "#6A788D",
-        "nodesep": "0.35", "ranksep": "0.4", "pad": "0.15",
+        "nodesep": "0.4", "ranksep": "0.45", "pad": "0.15",
       ],
       nodeDefaults: [
         "shape": "box", "style": "rounded,filled", "margin": "0", "width": "0", "height": "0", "fontname": "Helvetica,Arial,sans-serif",
@@ -31,19 +32,29 @@ enum DotStyle {
       ])
   }
 
+  // Graphviz hands a cluster's attributes down to those inside it, so each kind sets all of them.
+  static let machines: Attributes = ["class": "machines", "label": "", "peripheries": "0"]
   static let machine: Attributes = [
-    "class": "machine", "label": "", "style": "rounded,filled", "color": "#6A788D", "fillcolor": "#6A788D12", "margin": "12",
+    "class": "machine", "label": "", "labelloc": "t", "labeljust": "l", "style": "rounded,filled", "peripheries": "1", "penwidth": "1",
+    "color": "#6A788D", "fillcolor": "#6A788D12", "margin": "12",
   ]
   static let composite: Attributes = [
-    "class": "composite", "label": "", "style": "rounded,filled", "color": "#6E8FB8", "fillcolor": "#6E8FB81F", "margin": "12",
+    "class": "composite", "label": "", "labelloc": "t", "labeljust": "l", "style": "rounded,filled", "peripheries": "1", "penwidth": "1",
+    "color": "#6E8FB8", "fillcolor": "#6E8FB81F", "margin": "12",
   ]
   static let region: Attributes = [
-    "class": "region", "label": "", "style": "rounded,dashed", "color": "#6E8FB8", "margin": "12",
+    "class": "region", "label": "", "labelloc": "t", "labeljust": "l", "style": "rounded,dashed", "peripheries": "1", "penwidth": "1",
+    "color": "#6E8FB8", "bgcolor": "transparent", "margin": "12",
   ]
   /// A frame that is not seen, around a symbol and its caption.
-  static let caption: Attributes = ["class": "caption", "peripheries": "0", "style": "", "labelloc": "b", "margin": "2"]
+  static let caption: Attributes = [
+    "class": "caption", "labelloc": "b", "labeljust": "c", "style": "solid", "peripheries": "0", "penwidth": "1", "color": "#6A788D",
+    "bgcolor": "transparent", "margin": "2",
+  ]
 
-  static let title: Attributes = ["class": "title", "style": "filled", "color": "#48658C"]
+  static let title: Attributes = ["class": "title", "style": "filled", "color": "#48658C", "penwidth": "0"]
+  /// An unseen end for the edges of a frame that has nothing else to offer.
+  static let anchor: Attributes = ["class": "anchor", "shape": "point", "style": "invis", "width": "0.01", "label": ""]
   static let state: Attributes = ["class": "state"]
   static let machineState: Attributes = ["class": "machine-state", "peripheries": "2"]
   static let dashed: Attributes = ["style": "rounded,filled,dashed"]

@@ -41,12 +41,13 @@ extension ChartText {
     return text
   }
 
-  /// The data a transition passes to its target: `(at: 3)`, or `player(volume: 1).paused(at: 3)` where outer states get some too; nil
-  /// where none are passed.
-  public func targetArguments(_ target: Target, _ parameters: [Parameter] = []) -> String? {
+  /// The data a transition passes to its target; nil where none are passed.
+  ///
+  /// `(at: 3)` for the only target, `paused(at: 3)` for one of several, `player(volume: 1).paused(at: 3)` where outer states get some too.
+  public func targetArguments(_ target: Target, isAlone: Bool = true, _ parameters: [Parameter] = []) -> String? {
     if target.arguments.isEmpty { return nil }
     if target.arguments.allSatisfy({ machine[$0.variable].owner == target.state }) {
-      return "(\(assignments(target.arguments, parameters)))"
+      return "\(isAlone ? "" : reference(to: target.state))(\(assignments(target.arguments, parameters)))"
     }
     let path = target.state == .root ? [StateID.root] : machine.path(from: .root, to: target.state)
     return path.map { state in

@@ -18,8 +18,12 @@ public struct ReactionText: Sendable, Hashable {
   /// All of it on one line: `putMoney [amount > 0] / credit += amount`.
   public var line: String { pieces.joined(separator: " ") }
 
-  /// The line in the pieces it may be broken between.
-  public var pieces: [String] { headPieces + effectPieces }
+  /// The line in the pieces it may be broken between; the slash stands at the end of what comes before the effects.
+  public var pieces: [String] {
+    var pieces = headPieces
+    if !effects.isEmpty { pieces = pieces.isEmpty ? ["/"] : pieces.dropLast() + [pieces[pieces.count - 1] + " /"] }
+    return pieces + effectPieces
+  }
 
   /// The trigger and the guard, in pieces.
   public var headPieces: [String] {
@@ -30,11 +34,9 @@ public struct ReactionText: Sendable, Hashable {
     return pieces
   }
 
-  /// The effects, the first behind a slash, in pieces.
+  /// The effects, in pieces.
   public var effectPieces: [String] {
-    effects.enumerated().map { index, effect in
-      (index == 0 ? "/ " : "") + effect + (index == effects.count - 1 ? "" : ",")
-    }
+    effects.enumerated().map { index, effect in effect + (index == effects.count - 1 ? "" : ",") }
   }
 }
 
@@ -47,7 +49,7 @@ extension ChartText {
       trigger: trigger(of: reaction),
       guardParts: guardParts(of: transition, reaction.parameters),
       effects: transition.effects.map { effect($0, reaction.parameters) },
-      arguments: transition.targets.compactMap { targetArguments($0, reaction.parameters) })
+      arguments: transition.targets.compactMap { targetArguments($0, isAlone: transition.targets.count == 1, reaction.parameters) })
   }
 
   /// What sets the reaction off, as pictures show it; empty for `always` and choices.
