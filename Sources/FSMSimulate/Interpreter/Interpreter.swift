@@ -4,7 +4,23 @@ import FSMModel
 /// A running machine, as the language defines it: the reference that generated code is tested against.
 ///
 /// A value: a copy is an undo point, and a call that is rejected leaves the value as it was. Run to completion is that of W3C SCXML
-/// (Recommendation of 2015-09-01, appendix D) with the decisions of the language reference.
+/// (Recommendation of 2015-09-01, appendix D) with the decisions of the language reference. Where that leaves something open:
+///
+/// - *Entering a state*: its data, its entry effects, its timers (so a delay sees what entry effects assigned), then the effects of its
+///   initial transition and the arguments of that transition's targets. *Leaving*: its exit effects, then its activities are cancelled and
+///   its timers disarmed. At a place of a used machine the place comes first on entering and last on leaving, and its reactions after the
+///   body's of the same kind.
+/// - *The machine itself* is never left before its end, not by `reenter` or `external` either.
+/// - *Ranges* are checked at each assignment, those of data also when they are set on entry.
+/// - *Nothing taken*: an event that is deferred, ignored or dropped, and a timer whose guards are false, is no step: nothing settles.
+/// - *`cancel`* withdraws sends that wait and delayed ones, not events that were sent, taken up and deferred.
+/// - *Time*: whatever falls due up to the end of an advance fires in it, also what that advance armed. After each timer's step activities
+///   start, as at the end of a call. The limit of microsteps counts anew whenever the clock moves; a start's own entering is not counted.
+/// - *Activities* are numbered by place, from 1. One that has ended is not started again before its state is entered again.
+/// - *Histories* remember when their parent is left, or reacts by leaving what is inside it. A choice is never remembered. What a target
+///   passes to data counts before what is remembered. A default's effects run after the entry of the history's parent; where that stays,
+///   before the first entry inside it.
+/// - *Events* of equal name are one event across machines, private ones too.
 ///
 /// For example: `var door = Interpreter(assembly); door.start(); door.send(named: "open")`.
 public struct Interpreter: Sendable {
