@@ -50,6 +50,10 @@ let package = Package(
       dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMEmit", "FSMCompiler", "FSMTestSupport"],
       swiftSettings: strict),
     .testTarget(name: "FSMCompilerTests", dependencies: ["FSMDiagnostics", "FSMCompiler", "FSMTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "DifferentialTests",
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMEmit", "FSMTestSupport"],
+      swiftSettings: strict),
     .target(name: "FSMGenerated", path: "Tests/Fixtures/emit", exclude: besideGenerated, swiftSettings: strict),
     .testTarget(name: "GeneratedTests", dependencies: ["FSMGenerated"], swiftSettings: strict),
     .testTarget(name: "fsmcTests", dependencies: ["fsmc", "FSMTestSupport"], swiftSettings: strict),

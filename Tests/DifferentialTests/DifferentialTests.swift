@@ -1,0 +1,85 @@
+import FSMTestSupport
+import Foundation
+import Testing
+
+/// How many charts `make differential` wants; nil in an ordinary run.
+private let wanted = ProcessInfo.processInfo.environment["FSMC_DIFFERENTIAL"].flatMap { Int($0) }
+/// How many of the charts that differ are made small.
+private let shrunk = ProcessInfo.processInfo.environment["FSMC_SHRINK"].flatMap { Int($0) } ?? 5
+private let firstSeed = ProcessInfo.processInfo.environment["FSMC_SEED"].flatMap { UInt64($0) } ?? 1
+
+/// Generated machines do just what the interpreter does: the same outcomes, effects, states and values, call after call.
+struct DifferentialTests {
+  /// Charts that once showed a difference, each with its script, and charts of some seeds.
+  @Test(.enabled(if: wanted == nil && ProcessInfo.processInfo.environment["FSMC_COMPARE"] != nil))
+  func knownChartsAndSomeSeeds() throws {
+    guard let swiftc = Tool("swiftc") else { return }
+    var trials: [Trial] = []
+    for fixture in Fixtures.files(in: "differential", extension: "fsm") {
+      guard case .sound(let specimen) = Specimen.read(try fixture.text()) else {
+        Issue.record("\(fixture.path) has errors")
+        continue
+      }
+      let text = try Fixtures.file("differential/\(fixture.name).script").text()
+      let script = try #require(Script(text, for: specimen.machine), "\(fixture.path): the script does not fit")
+      trials.append(try #require(Trial(origin: fixture.path, specimen: specimen, script: script), "\(fixture.path): it traps"))
+    }
+    var campaign = Campaign(features: .carried)
+    trials += campaign.trials(24, from: 1).trials.map(\.1)
+    #expect(campaign.tally.refused == 0, "Swift output refuses what it is said to carry")
+    for (trial, difference) in zip(trials, try Batch(swiftc: swiftc).differences(trials)) {
+      if let difference { Issue.record("\(Report.text(trial, difference))") }
+    }
+  }
+
+  /// The charts use what the language has, and scripts are not all refusals.
+  @Test func chartsAreRich() {
+    var campaign = Campaign(features: .all)
+    var seen: Set<String> = []
+    var lines: [String] = []
+    for seed in UInt64(1)...60 {
+      guard let (_, specimen) = Specimen.mended(ChartMaker.make(seed: seed, features: .all)) else { continue }
+      for word in ["choice ", "always ", "history ", "parallel ", "ignore ", "defer ", "after ", "send ", "raise ", "done", "in(", "from "]
+      where specimen.text.contains(word) { seen.insert(word) }
+      var random = RandomSource(seed: seed)
+      if let script = Script.random(for: specimen, &random) { lines += Interpretation.lines(specimen, script) ?? [] }
+    }
+    #expect(seen.count == 12, "\(seen.sorted())")
+    let outcomes = ["taken", "ignored", "deferred", "rejected(unhandled)", "rejected(guardsFailed)", "rejected(finished)", "outOfRange"]
+    for outcome in outcomes { #expect(lines.contains { $0.contains(outcome) }, "never \(outcome)") }
+    #expect(lines.count { $0.contains(" taken ") } * 3 > lines.count)
+    campaign = Campaign(features: .carried)
+    _ = campaign.trials(20, from: 1)
+    #expect(campaign.tally.discarded < 10, "\(campaign.tally)")
+  }
+
+  /// `make differential`: as many charts as wanted, and each that differs made small.
+  @Test(.enabled(if: wanted != nil))
+  func manyCharts() throws {
+    let swiftc = try #require(Tool("swiftc"))
+    let batch = Batch(swiftc: swiftc)
+    var campaign = Campaign(features: .carried)
+    var (seed, done, differing) = (firstSeed, 0, 0)
+    let count = wanted ?? 0
+    while done < count {
+      let first = seed
+      let (made, next) = campaign.trials(min(40, count - done), from: seed)
+      seed = next
+      let found = try batch.differences(made.map(\.1))
+      done += made.count
+      for (one, difference) in zip(made, found) {
+        guard let difference else { continue }
+        differing += 1
+        var shrinker = Shrinker(batch, one.0, one.1, difference)
+        if differing <= shrunk { try shrinker.run() }
+        Issue.record("\(Report.text(shrinker.trial, shrinker.difference))")
+      }
+      let tally = campaign.tally
+      let line = "\(done) of \(count) charts, seeds \(first)..<\(next): \(differing) differ"
+      say("\(line); \(tally.discarded) seeds of no use, \(tally.refused) charts not carried")
+    }
+    #expect(campaign.tally.refused == 0, "Swift output refuses what it is said to carry")
+  }
+
+  private func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+}

@@ -1,0 +1,104 @@
+/// What all drivers of one program share.
+enum DriverRuntime {
+  /// The shared file.
+  static let text = """
+    #if canImport(Darwin)
+      import Darwin
+    #else
+      import Glibc
+    #endif
+
+    protocol Driven: Hashable {
+      associatedtype Event
+      var driverState: Any { get }
+      var driverActive: [String] { get }
+      var driverValues: [(String, Any)] { get }
+      var driverAccepts: [String] { get }
+      func driverCan(_ event: Event) -> Bool
+      mutating func driverHandle(_ event: Event) -> (String, [String])
+      mutating func driverOffer(_ event: Event) -> (String, [String])
+    }
+
+    extension Driven {
+      /// The same event in every way there is, which must all lead to one machine.
+      mutating func driverTake(_ title: String, _ event: Event) {
+        let before = self
+        let can = driverCan(event)
+        var other = self
+        let (outcome, offered) = other.driverOffer(event)
+        let (handled, effects) = driverHandle(event)
+        let fits = handled == outcome || handled == "taken" && ["ignored", "deferred"].contains(outcome)
+        if !fits || offered != effects || self != other {
+          print("!! handle and offer disagree: \\(handled) \\(effects) and \\(outcome) \\(offered)")
+        }
+        if outcome.hasPrefix("rejected") && self != before { print("!! a rejection changed the machine") }
+        driverLine(title, ("can=\\(can) " + outcome, effects), self)
+      }
+    }
+
+    func driverStarted<M: Driven>(_ start: () -> (String, M?, [String])) -> M? {
+      let (outcome, machine, effects) = start()
+      if let machine { driverLine("start", (outcome, effects), machine) } else { print("start: \\(outcome)") }
+      return machine
+    }
+
+    func driverLine(_ title: String, _ call: (String, [String]), _ machine: some Driven) {
+      let values = machine.driverValues.map { "\\($0.0)=\\(driverText($0.1))" }.joined(separator: " ")
+      print(
+        "\\(title): \\(call.0) do[\\(call.1.joined(separator: "; "))] in[\\(machine.driverActive.joined(separator: " "))]"
+          + " state[\\(driverText(machine.driverState))] vars[\\(values)] accepts[\\(machine.driverAccepts.joined(separator: " "))]")
+      fflush(nil)
+    }
+
+    func driverShow<Effect>(_ effects: [Effect]) -> [String] { effects.map { driverText($0) } }
+
+    func driverOutcome(_ outcome: Any) -> String {
+      let text = driverReason(outcome)
+      return ["taken", "ignored", "deferred"].contains(text) ? text : "rejected(\\(text))"
+    }
+
+    func driverReason(_ reason: Any) -> String {
+      let text = driverText(reason)
+      return text.hasPrefix("outOfRange") ? "outOfRange" + text.dropFirst(10).lowercased() : text
+    }
+
+    /// A value as its parts tell: a case's name with what it carries in parentheses, the fields of a struct beside each other.
+    func driverText(_ value: Any) -> String {
+      if let text = value as? String { return text.debugDescription }
+      let mirror = Mirror(reflecting: value)
+      switch mirror.displayStyle {
+      case .enum:
+        guard let payload = mirror.children.first else { return "\\(value)" }
+        return "\\(payload.label ?? "?")(\\(driverText(payload.value)))"
+      case .tuple, .struct:
+        if value is Bool || value is Int || value is Double || value is Duration || mirror.children.isEmpty { return "\\(value)" }
+        return mirror.children.map { driverText($0.value) }.joined(separator: " ")
+      default: return "\\(value)"
+      }
+    }
+
+    """
+
+  /// The program's beginning: it runs the machines its arguments name, each behind a line with its name.
+  static func main(_ names: [String]) -> String {
+    let table = names.map { "  (\"\($0)\", run\($0)),\n" }.joined()
+    return """
+      #if canImport(Darwin)
+        import Darwin
+      #else
+        import Glibc
+      #endif
+
+      let runs: [(String, () -> Void)] = [
+      \(table)]
+      let wanted = Set(CommandLine.arguments.dropFirst())
+      for (name, run) in runs where wanted.contains(name) {
+        print("== \\(name)")
+        fflush(nil)
+        alarm(120)
+        run()
+      }
+
+      """
+  }
+}

@@ -1,0 +1,15 @@
+/// Parts of the language that charts made by chance may use beside its core.
+struct Features: OptionSet, Sendable {
+  var rawValue: Int
+
+  static let regions = Features(rawValue: 1)
+  static let history = Features(rawValue: 2)
+  static let timers = Features(rawValue: 4)
+  static let sending = Features(rawValue: 8)
+  static let deferral = Features(rawValue: 16)
+  static let activities = Features(rawValue: 32)
+
+  static let all: Features = [.regions, .history, .timers, .sending, .deferral, .activities]
+  /// What Swift output carries.
+  static let carried: Features = []
+}

@@ -1,0 +1,109 @@
+import FSMModel
+import FSMSimulate
+
+/// The interpreter's account of a script: a line for each call, in the form that the driver of generated machines prints.
+struct Interpretation {
+  private let specimen: Specimen
+  private var interpreter: Interpreter
+  private(set) var lines: [String] = []
+  /// The start was rejected: there is no machine.
+  private(set) var hasFailed = false
+
+  init(_ specimen: Specimen) {
+    self.specimen = specimen
+    var options = Interpreter.Options()
+    options.mostMicrosteps = 300
+    options.mostWork = 3_000
+    options.recordsSteps = false
+    interpreter = Interpreter(specimen.assembly, options: options)
+  }
+
+  /// The lines of a whole script; nil where a call traps or does not end.
+  static func lines(_ specimen: Specimen, _ script: Script) -> [String]? {
+    var run = Interpretation(specimen)
+    guard run.start(script.start) else { return nil }
+    for call in script.calls where !run.hasFailed {
+      guard run.perform(call) else { return nil }
+    }
+    return run.lines
+  }
+
+  /// Names of events that are accepted now.
+  var accepted: [String] { interpreter.acceptedEvents.map { specimen.assembly[$0].name } }
+
+  /// False where the start traps or does not end.
+  mutating func start(_ values: [Value]) -> Bool {
+    let pairs = zip(specimen.machine.passedVariables.map(\.id), values).map { ($0, $1) }
+    let call = interpreter.start(Dictionary(uniqueKeysWithValues: pairs), environment: Answers.environment)
+    guard let outcome = Self.text(call.outcome) else { return false }
+    hasFailed = call.outcome.isUndone
+    lines.append("start: \(outcome)" + (hasFailed ? "" : rest(call)))
+    return true
+  }
+
+  /// False, and nothing happens, where the call traps or does not end.
+  mutating func perform(_ call: Script.Call) -> Bool {
+    if hasFailed { return false }
+    var next = interpreter
+    switch call {
+    case .event(let name, let values):
+      guard let event = specimen.assembly.event(named: name) else { return false }
+      let can = interpreter.canHandle(event, values, environment: Answers.environment)
+      let done = next.send(event, values, environment: Answers.environment)
+      guard let outcome = Self.text(done.outcome) else { return false }
+      interpreter = next
+      lines.append("\(Script.text(call)): can=\(can) \(outcome)" + rest(done))
+    case .advance(let time):
+      let done = next.advance(by: .milliseconds(time), environment: Answers.environment)
+      guard let outcome = Self.text(done.outcome) else { return false }
+      interpreter = next
+      lines.append("\(Script.text(call)): \(outcome)" + rest(done))
+    }
+    return true
+  }
+
+  /// Nil for outcomes that scripts avoid.
+  private static func text(_ outcome: Outcome) -> String? {
+    switch outcome {
+    case .taken: "taken"
+    case .deferred: "deferred"
+    case .ignored: "ignored"
+    case .rejected(.endless), .dropped, .trapped, .unanswered, .tooLong: nil
+    case .rejected(.outOfRange(let variable)): "rejected(outOfRange(\(variable.filter { $0 != "." }.lowercased())))"
+    case .rejected(let reason): "rejected(\(reason))"
+    }
+  }
+
+  private func rest(_ call: Call) -> String {
+    let machine = specimen.machine
+    let effects = call.effects.map { Self.text($0.name, $0.arguments.map { Self.text($0.value) }) }
+    let active = interpreter.activeNodes.filter { $0 != .machine }.map { specimen.assembly.pathName(of: $0) }
+    let values = machine.variables.filter { $0.owner == .root }.map { "\($0.name)=\(interpreter.value(of: $0.id).map(Self.text) ?? "?")" }
+    return " do[\(effects.joined(separator: "; "))] in[\(active.joined(separator: " "))] state[\(text(of: .root))]"
+      + " vars[\(values.joined(separator: " "))] accepts[\(accepted.joined(separator: " "))]"
+  }
+
+  /// The active part of a state's inside: `s1(s3(true) 4)`, regions beside each other.
+  private func text(of parent: StateID) -> String {
+    let machine = specimen.machine
+    let active = machine[parent].children.filter { !machine[$0].isPseudo && interpreter.isIn($0) }
+    return active.map { child in
+      let inner = text(of: child)
+      let data = machine[child].data.map { interpreter.value(of: $0).map(Self.text) ?? "?" }
+      let parts = (inner.isEmpty ? [] : [inner]) + data
+      return Self.text(machine[child].name, parts)
+    }.joined(separator: " ")
+  }
+
+  private static func text(_ name: String, _ parts: [String]) -> String {
+    parts.isEmpty ? name : "\(name)(\(parts.joined(separator: " ")))"
+  }
+
+  private static func text(_ value: Value) -> String {
+    switch value {
+    case .enumCase(_, let name): name
+    case .string(let text): text.debugDescription
+    default: value.description
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import FSMAnalysis
+import FSMDiagnostics
+import FSMEmit
+import FSMModel
+import FSMSimulate
+import FSMSyntax
+
+/// A chart without errors, ready to be interpreted and emitted.
+struct Specimen: Sendable {
+  let text: String
+  let chart: Chart
+  let assembly: Assembly
+  let sources: SourceMap
+
+  var machine: Machine { chart.machines[0] }
+  /// What Swift output cannot carry.
+  var refused: [Diagnostic] { SwiftCarries.check(chart) }
+
+  /// The generated Swift of the machine under another name.
+  func swift(named name: String) -> String { SwiftOutput.render(chart, sources, SwiftOptions(name: name)) }
+
+  /// What became of a text: a specimen, or the errors that stand in the way.
+  enum Reading {
+    case sound(Specimen)
+    case errors([Diagnostic], SourceMap)
+  }
+
+  static func read(_ text: String) -> Reading {
+    var sources = SourceMap()
+    let file = sources.add(path: "chance.fsm", bytes: Array(text.utf8))
+    let analysis = Analysis.analyze([SyntaxFile(parsing: sources[file])])
+    let errors = analysis.diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty, let assembly = Assembly(analysis.chart, machine: MachineID(0)) else { return .errors(errors, sources) }
+    return .sound(Specimen(text: text, chart: analysis.chart, assembly: assembly, sources: sources))
+  }
+
+  /// Leaves out what errors point at until none is left; nil where that does not come to an end, or nothing worth trying is left.
+  static func mended(_ piece: ChartPiece, rounds: Int = 12, note: (DiagnosticCode) -> Void = { _ in }) -> (ChartPiece, Specimen)? {
+    var piece = piece
+    for _ in 0..<rounds {
+      let (text, paths) = piece.rendered()
+      switch read(text) {
+      case .sound(let specimen):
+        return specimen.machine.events.contains { !$0.isPrivate } ? (piece, specimen) : nil
+      case .errors(let errors, let sources):
+        for error in errors { note(error.code) }
+        let lines = errors.map { sources[$0.span.file].line(at: $0.span.start) - 1 }
+        let hit = Set(lines.compactMap { paths.indices.contains($0) ? paths[$0] : nil }).filter { !$0.isEmpty }
+        if hit.isEmpty { return nil }
+        // Last first, so that the ways to the others stay right; what lies inside another that goes, goes with it.
+        for path in hit.sorted(by: { $1.lexicographicallyPrecedes($0) }) { piece.remove(at: path) }
+      }
+    }
+    return nil
+  }
+}
