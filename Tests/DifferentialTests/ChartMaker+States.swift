@@ -15,7 +15,7 @@ extension ChartMaker {
         states[id].kind = features.contains(.regions) && depth < 3 && random.chance(35) ? .parallel : .composite
         grow(id, depth: depth + 1, budget: rest - 1)
         rest -= states.count - id - 1
-      } else if !isParallel, index != marked, random.chance(depth == 0 ? 12 : 35) {
+      } else if !isParallel, index != marked, random.chance(depth == 0 ? 20 : 35) {
         states[id].kind = .final
       }
     }

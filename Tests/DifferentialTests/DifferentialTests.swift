@@ -34,10 +34,9 @@ struct DifferentialTests {
 
   /// The charts use what the language has, and scripts are not all refusals.
   @Test func chartsAreRich() {
-    var campaign = Campaign(features: .all)
     var seen: Set<String> = []
     var lines: [String] = []
-    for seed in UInt64(1)...60 {
+    for seed in UInt64(1)...50 {
       guard let (_, specimen) = Specimen.mended(ChartMaker.make(seed: seed, features: .all)) else { continue }
       for word in ["choice ", "always ", "history ", "parallel ", "ignore ", "defer ", "after ", "send ", "raise ", "done", "in(", "from "]
       where specimen.text.contains(word) { seen.insert(word) }
@@ -48,9 +47,6 @@ struct DifferentialTests {
     let outcomes = ["taken", "ignored", "deferred", "rejected(unhandled)", "rejected(guardsFailed)", "rejected(finished)", "outOfRange"]
     for outcome in outcomes { #expect(lines.contains { $0.contains(outcome) }, "never \(outcome)") }
     #expect(lines.count { $0.contains(" taken ") } * 3 > lines.count)
-    campaign = Campaign(features: .carried)
-    _ = campaign.trials(20, from: 1)
-    #expect(campaign.tally.discarded < 10, "\(campaign.tally)")
   }
 
   /// `make differential`: as many charts as wanted, and each that differs made small.

@@ -49,7 +49,7 @@ struct Driver {
         }
       \(advancing)}
       func run\(name)() {
-        guard var machine: \(name) = driverStarted({
+        guard \(script.calls.isEmpty ? "let" : "var") machine: \(name) = driverStarted({
       \(starting)
         }) else { return }
       \(calls)}

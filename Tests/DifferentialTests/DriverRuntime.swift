@@ -24,6 +24,7 @@ enum DriverRuntime {
       mutating func driverTake(_ title: String, _ event: Event) {
         let before = self
         let can = driverCan(event)
+        let accepts = driverAccepts.contains { title == $0 || title.hasPrefix($0 + " ") }
         var other = self
         let (outcome, offered) = other.driverOffer(event)
         let (handled, effects) = driverHandle(event)
@@ -32,6 +33,10 @@ enum DriverRuntime {
           print("!! handle and offer disagree: \\(handled) \\(effects) and \\(outcome) \\(offered)")
         }
         if outcome.hasPrefix("rejected") && self != before { print("!! a rejection changed the machine") }
+        // What an event that is held by `ignore` or `defer` counts as is the machine's own affair.
+        if !["ignored", "deferred"].contains(outcome), accepts == ["rejected(unhandled)", "rejected(finished)"].contains(outcome) {
+          print("!! the event was \\(accepts ? "" : "not ")accepted, and then \\(outcome)")
+        }
         driverLine(title, ("can=\\(can) " + outcome, effects), self)
       }
     }
@@ -46,7 +51,7 @@ enum DriverRuntime {
       let values = machine.driverValues.map { "\\($0.0)=\\(driverText($0.1))" }.joined(separator: " ")
       print(
         "\\(title): \\(call.0) do[\\(call.1.joined(separator: "; "))] in[\\(machine.driverActive.joined(separator: " "))]"
-          + " state[\\(driverText(machine.driverState))] vars[\\(values)] accepts[\\(machine.driverAccepts.joined(separator: " "))]")
+          + " state[\\(driverText(machine.driverState))] vars[\\(values)]")
       fflush(nil)
     }
 

@@ -80,7 +80,7 @@ struct Interpretation {
     let active = interpreter.activeNodes.filter { $0 != .machine }.map { specimen.assembly.pathName(of: $0) }
     let values = machine.variables.filter { $0.owner == .root }.map { "\($0.name)=\(interpreter.value(of: $0.id).map(Self.text) ?? "?")" }
     return " do[\(effects.joined(separator: "; "))] in[\(active.joined(separator: " "))] state[\(text(of: .root))]"
-      + " vars[\(values.joined(separator: " "))] accepts[\(accepted.joined(separator: " "))]"
+      + " vars[\(values.joined(separator: " "))]"
   }
 
   /// The active part of a state's inside: `s1(s3(true) 4)`, regions beside each other.
