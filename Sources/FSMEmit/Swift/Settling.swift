@@ -58,7 +58,12 @@ struct Settling {
 
   private static func raised(in effects: [Effect]) -> Set<Int> {
     var events: Set<Int> = []
-    effects.forEachEffect { if case .raise(let id, _, _) = $0 { events.insert(id.index) } }
+    effects.forEachEffect {
+      switch $0 {
+      case .raise(let id, _, _), .send(let id, _, nil, _): events.insert(id.index)
+      default: break
+      }
+    }
     return events
   }
 

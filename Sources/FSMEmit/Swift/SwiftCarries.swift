@@ -28,8 +28,7 @@ public struct SwiftCarries {
     for use in machine.activityUses { refuse(use.span, "an activity") }
     for effect in machine.allEffects {
       switch effect {
-      case .send(_, _, _, let span): refuse(span, "`send`")
-      case .cancel(_, let span): refuse(span, "`cancel`")
+      case .send(_, _, .some, let span): refuse(span, "a `send` with a delay")
       default: break
       }
     }
@@ -42,7 +41,6 @@ public struct SwiftCarries {
     case .machine: refuse(state.nameSpan, "a state that is a machine")
     case .simple, .composite, .final, .choice: break
     }
-    for hold in state.deferred { refuse(hold.span, "`defer`") }
   }
 
   private mutating func refuse(_ span: Span, _ what: String) {

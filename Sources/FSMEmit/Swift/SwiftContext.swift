@@ -17,6 +17,9 @@ struct SwiftContext {
   /// The chart declares functions that the caller supplies.
   let hasFunctions: Bool
   let raises: Bool
+  /// Events that are sent without a delay.
+  let sentEvents: Set<EventID>
+  let defers: Bool
   let hasAlways: Bool
   let hasPublicEvents: Bool
   let hasPrivateEvents: Bool
@@ -30,6 +33,18 @@ struct SwiftContext {
   let targetCounts: [Int]
   /// Machine functions that are defined in the chart and call one the caller supplies.
   private let needing: Set<CallableID>
+  let memberNames: MemberNames
+
+  /// Private members of the generated type that are there only for some charts, and so must not take a name from the chart's own.
+  struct MemberNames {
+    let deferred: String
+    let complete: String
+
+    init(_ naming: inout SwiftNaming) {
+      deferred = naming.claimMember("deferred")
+      complete = naming.claimMember("complete")
+    }
+  }
 
   init(
     _ original: Machine, name: String, mentioned: Set<String>, machineNames: [String], options: SwiftOptions,
@@ -41,7 +56,9 @@ struct SwiftContext {
     completions = lowered.events
     self.options = options
     self.lineNote = lineNote
-    naming = SwiftNaming(machine, as: name, mentioned: mentioned)
+    var naming = SwiftNaming(machine, as: name, mentioned: mentioned)
+    memberNames = MemberNames(&naming)
+    self.naming = naming
     types = SwiftTypes(machine, naming: naming, machineNames: machineNames)
     hasActions = machine.callables.contains { $0.kind == .action }
     hasFunctions = machine.callables.contains { $0.kind == .function && $0.body == nil }
@@ -49,6 +66,8 @@ struct SwiftContext {
     hasPrivateEvents = machine.events.contains(where: \.isPrivate)
     hasAlways = machine.reactions.contains { $0.trigger == .always }
     raises = machine.allEffects.contains { if case .raise = $0 { true } else { false } }
+    sentEvents = Set(machine.allEffects.compactMap { if case .send(let id, _, nil, _) = $0 { id } else { nil } })
+    defers = machine.states.contains { !$0.deferred.isEmpty }
     countsMicrosteps = Settling(machine).canBeEndless
     isFallible = countsMicrosteps || RangeChecks.needsAny(machine)
     hasExitsInside = machine.bottomUp { state, inner in inner.contains(true) || state.children.contains { !machine[$0].exit.isEmpty } }
@@ -68,7 +87,19 @@ struct SwiftContext {
   /// Steps settle after their first microstep.
   var settles: Bool { raises || hasAlways }
   /// Steps share a record of the call they belong to.
-  var hasCall: Bool { raises || countsMicrosteps }
+  var hasCall: Bool { raises || sends || countsMicrosteps }
+  /// The machine keeps events between two calls.
+  var storesEvents: Bool { defers }
+  var sends: Bool { !sentEvents.isEmpty }
+  /// After settling a step is not at its end yet.
+  var completes: Bool { sends || defers || ends }
+  /// The machine reaches an end, and something has to happen there.
+  var ends: Bool {
+    let root = machine[.root]
+    return root.children.contains { machine[$0].kind == .final } && !root.exit.isEmpty
+  }
+  /// The function that brings a step to its end once it was taken; nil where that is nothing.
+  var completion: String? { completes ? memberNames.complete : settles ? "settle" : nil }
   /// What steps switch over: the public events, or those and the private ones.
   var eventType: String { hasPrivateEvents ? "Trigger" : "Event" }
   var `try`: String { isFallible ? "try " : "" }

@@ -156,7 +156,9 @@ struct SwiftDeclarations {
       }
       lines += [.blank, .block("init(_ event: Event)", [.block("switch event", arms)])]
     }
-    return [.text("/// Every event, those that only the machine raises included."), .block("private enum Trigger", lines)]
+    // Where the machine keeps events, they are part of its value.
+    let head = "private enum Trigger" + (context.storesEvents ? valueConformances() : "")
+    return [.text("/// Every event, those that only the machine raises included."), .block(head, lines)]
   }
 
   // MARK: Effects

@@ -2,15 +2,18 @@ import FSMModel
 
 /// What stands behind the public steps.
 extension SwiftMachine {
+  /// The step is a function of its own, not the body of a public one.
+  var isWrapped: Bool { context.completion != nil || context.hasPrivateEvents || context.isFallible }
+
   func privateFunctions() -> [[SwiftLine]] {
     var sections: [[SwiftLine]] = []
     if !begin.isEmpty { sections.append([.block(steps.head("begin"), begin)]) }
-    let isWrapped = context.settles || context.hasPrivateEvents || context.isFallible
     if isWrapped, !machine.events.isEmpty {
       let head = steps.head("step", ["_ event: \(context.eventType)"], returns: steps.returnsOutcome ? "Outcome" : nil)
       sections.append([.block(head, dispatch.lines)])
     }
     if context.settles { sections.append(settle()) }
+    if context.completes { sections.append(complete()) }
     if let always {
       sections.append([
         .text("/// Takes one enabled reaction that needs no event."), .block(steps.head("takeAlways", returns: "Bool"), always.lines),
@@ -34,13 +37,18 @@ extension SwiftMachine {
       var loop = count
       if context.hasAlways { loop.append(.text("if \(context.try)takeAlways(\(arguments)) { continue }")) }
       loop.append(.text("guard let event = call.next() else { return }"))
-      loop.append(
-        .text("\(steps.returnsOutcome ? "_ = " : "")\(context.try)step(\((["event"] + context.arguments).joined(separator: ", ")))"))
+      loop.append(raisedStep)
       body = [.block("while true", loop)]
     } else {
       body = [.block("while \(context.try)takeAlways(\(arguments))", count)]
     }
     return [.text("/// Takes what has become possible, until the machine rests."), .block(steps.head("settle"), body)]
+  }
+
+  /// Takes a raised event; one that a state defers is put aside.
+  private var raisedStep: SwiftLine {
+    if context.defers { return .text("if \(stepCall("event")) == .deferred { \(context.memberNames.deferred).append(event) }") }
+    return .text((steps.returnsOutcome ? "_ = " : "") + stepCall("event"))
   }
 
   /// What one call keeps to itself.
@@ -59,6 +67,13 @@ extension SwiftMachine {
             .text("return raised[taken - 1]"),
           ]),
       ]
+    }
+    let queue = sentQueue
+    if lines.isEmpty {
+      lines = queue.stored + queue.functions
+    } else {
+      lines.insert(contentsOf: queue.stored, at: 2)
+      lines += queue.functions
     }
     if context.countsMicrosteps {
       if !lines.isEmpty {

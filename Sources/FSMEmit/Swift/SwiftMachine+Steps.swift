@@ -39,6 +39,11 @@ extension SwiftMachine {
     "\(access)mutating func \(name)(\(list.joined(separator: ", ")))\(result)"
   }
 
+  /// Outcomes that are no rejection.
+  private var fine: [SwiftSteps.Outcome] {
+    [.taken, .deferred, .ignored].filter { $0 == .taken || steps.outcomes.contains($0) }
+  }
+
   private var throwing: String { rejects ? " throws(Rejection)" : "" }
   private var tries: String { rejects ? "try " : "" }
 
@@ -73,7 +78,6 @@ extension SwiftMachine {
   /// Turns an outcome into an error.
   private func outcomeSwitch(_ call: String) -> SwiftLine {
     var arms: [SwiftLine] = []
-    let fine = [SwiftSteps.Outcome.taken, .ignored].filter { $0 == .taken || steps.outcomes.contains($0) }
     arms.append(.label(SwiftSteps.label(fine.map { ".\($0.rawValue)" }), [.text("break")], comment: nil))
     let state = declarations.isSendable ? "state" : "stateName"
     let event = declarations.isSendable || declarations.eventIsPlain ? "event" : "event.name"
@@ -87,7 +91,7 @@ extension SwiftMachine {
   }
 
   private func outcomeEnum() -> [SwiftLine] {
-    let plain = [.taken] + [SwiftSteps.Outcome.ignored].filter(steps.outcomes.contains) + reasons
+    let plain = fine + reasons
     var names = plain.map(\.rawValue)
     if context.countsMicrosteps { names.append("endless") }
     var cases: [SwiftLine] = [.text("case \(names.joined(separator: ", "))")]
@@ -107,12 +111,10 @@ extension SwiftMachine {
       } else {
         body = [.text("attempt(\(attemptArguments(nil)))")]
       }
-    } else if context.settles {
+    } else if context.completion != nil {
       body = context.hasCall ? [.text("var call = Call()")] : []
-      body += [
-        .text("let outcome = step(\(([trigger] + context.arguments).joined(separator: ", ")))"),
-        .text("if outcome == .taken { settle(\(context.arguments.joined(separator: ", "))) }"), .text("return outcome"),
-      ]
+      body.append(.text("let outcome = \(stepCall(trigger))"))
+      body += following(trigger) + [.text("return outcome")]
     } else if context.hasPrivateEvents {
       body = [.text("step(\(([trigger] + context.arguments).joined(separator: ", ")))")]
     } else {
@@ -132,9 +134,7 @@ extension SwiftMachine {
   private func attempt() -> [SwiftLine] {
     let own = ["_ event: \(context.eventType)"] + (context.hasFunctions ? ["_ functions: some Functions"] : [])
     let list = own + (context.hasActions ? ["_ actions: inout Recorder"] : [])
-    var work: [SwiftLine] = [.text("let outcome = try step(\((["event"] + context.arguments).joined(separator: ", ")))")]
-    if context.settles { work.append(.text("if outcome == .taken { try settle(\(context.arguments.joined(separator: ", "))) }")) }
-    work.append(.text("return outcome"))
+    let work: [SwiftLine] = [.text("let outcome = \(stepCall("event"))")] + following("event") + [.text("return outcome")]
     var undo: [SwiftLine] = [.text("self = before")]
     if context.hasActions { undo.append(.text("actions.removeAll()")) }
     undo.append(.block("switch error", failureArms()))
@@ -159,10 +159,9 @@ extension SwiftMachine {
   /// A machine that takes every event.
   private func handleWithoutOutcome() -> [SwiftLine] {
     var body: [SwiftLine]
-    if context.settles || context.hasPrivateEvents {
+    if isWrapped {
       body = context.hasCall ? [.text("var call = Call()")] : []
-      body.append(.text("step(\(([trigger] + context.arguments).joined(separator: ", ")))"))
-      if context.settles { body.append(.text("settle(\(context.arguments.joined(separator: ", ")))")) }
+      body += [.text(stepCall(trigger))] + completing
     } else {
       body = dispatch.lines
     }
@@ -184,11 +183,9 @@ extension SwiftMachine {
   }
 
   private func canHandle() -> [SwiftLine] {
-    let fine = [SwiftSteps.Outcome.taken, .ignored].filter { $0 == .taken || steps.outcomes.contains($0) }
     var body: [SwiftLine] = [.text("var copy = self")]
     if context.hasCall { body.append(.text("var call = Call()")) }
     if context.hasActions { body.append(.text("var actions = Recorder()")) }
-    let isWrapped = context.settles || context.hasPrivateEvents || context.isFallible
     let stepCall =
       isWrapped
       ? "copy.step(\(([trigger] + context.arguments).joined(separator: ", ")))"
@@ -201,9 +198,13 @@ extension SwiftMachine {
     } else {
       body += test.map { [.text("return \(stepCall) \($0)")] } ?? acceptSwitch(stepCall, fine)
     }
-    var docs: [SwiftLine] = [.text("/// Whether `handle` would take the event now\(fine.count > 1 ? ", or drop it on purpose" : "").")]
+    var docs: [SwiftLine] = [.text("/// Whether `handle` would take the event now\(notTakenButFine).")]
     if context.isFallible { docs.append(.text("/// It does not foresee a value that leaves its range, or a step without end.")) }
     return docs + [.block("\(access)func canHandle(\(parameters.joined(separator: ", "))) -> \(context.types.library("Bool"))", body)]
+  }
+
+  private var notTakenButFine: String {
+    (fine.contains(.deferred) ? ", or keep it for later" : "") + (fine.contains(.ignored) ? ", or drop it on purpose" : "")
   }
 
   private func acceptSwitch(_ call: String, _ fine: [SwiftSteps.Outcome]) -> [SwiftLine] {
@@ -263,6 +264,8 @@ extension SwiftMachine {
       default: break
       }
     }
+    let deferred = machine[state].deferred
+    events.formUnion(deferred.contains { $0.event == nil } ? machine.events.map(\.id) : deferred.compactMap(\.event))
     return events.filter { !machine[$0].isPrivate }
   }
 

@@ -176,6 +176,12 @@ struct SwiftMachine {
       }
       lines += steps.located(variable.typeSpan, if: !variable.type.isKnown, [line])
     }
+    if context.defers {
+      lines += [
+        .text("/// Events that wait for a later state, oldest first."),
+        .text("private var \(context.memberNames.deferred): [\(context.eventType)] = []"),
+      ]
+    }
     return lines
   }
 

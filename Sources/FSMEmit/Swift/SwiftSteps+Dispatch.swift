@@ -122,6 +122,7 @@ extension SwiftSteps {
 
   /// What happens to an event that no reaction of the state took.
   private mutating func notTaken(_ group: EventGroup, of state: StateID) -> Block {
+    if group.isDeferred { return end(.deferred) }
     if group.isIgnored { return end(.ignored) }
     let outer = inherited(from: state, .event)
     if group.transitions.isEmpty { return outer }
@@ -174,7 +175,7 @@ extension SwiftSteps {
   func reacts(_ state: StateID, _ kind: Kind) -> Bool {
     switch kind {
     case .event:
-      if !machine[state].ignored.isEmpty { return true }
+      if !machine[state].ignored.isEmpty || !machine[state].deferred.isEmpty { return true }
       return machine[state].reactions.contains { id in
         switch machine[id].trigger {
         case .events, .any: true
@@ -200,11 +201,14 @@ extension SwiftSteps {
     var transitions: [Transition]
     /// What no branch takes is dropped on purpose.
     var isIgnored: Bool
+    /// What no branch takes waits for a later state.
+    var isDeferred: Bool
 
     /// What makes two events one group.
     struct Key: Hashable {
       var reactions: [ReactionID]
       var isIgnored: Bool
+      var isDeferred: Bool
       var isCompletion: Bool
     }
   }
@@ -227,7 +231,7 @@ extension SwiftSteps {
           default: break
           }
         }
-        for hold in state.ignored {
+        for hold in state.ignored + state.deferred {
           if let event = hold.event { reach.named.insert(event) } else { reach.isWild = true }
         }
         reaches[state.id.index] = reach
@@ -248,32 +252,36 @@ extension SwiftSteps {
       }
     }
     let ignored = machine[state].ignored
-    for event in ignored.compactMap(\.event) where reactions[event] == nil {
+    let deferred = machine[state].deferred
+    for event in (ignored + deferred).compactMap(\.event) where reactions[event] == nil {
       order.append(event)
       reactions[event] = []
     }
-    let ignoresAll = ignored.contains { $0.event == nil }
     let rest = restGroup(of: state)
-    if rest.isIgnored || !rest.transitions.isEmpty {
+    if rest.isIgnored || rest.isDeferred || !rest.transitions.isEmpty {
       // `*` takes every event but completions.
       for event in context.completions.sorted() where reactions[event] == nil {
         order.append(event)
         reactions[event] = []
       }
     }
-    let wild = transitions(of: state) { $0 == .any }
+    let wild = rest.transitions
+    let ignoredEvents = Set(ignored.compactMap(\.event))
+    let deferredEvents = Set(deferred.compactMap(\.event))
     var groups: [EventGroup] = []
     var index: [EventGroup.Key: Int] = [:]
     for event in order {
       let isCompletion = context.completions.contains(event)
-      let isIgnored = !isCompletion && (ignoresAll || ignored.contains { $0.event == event })
-      let key = EventGroup.Key(reactions: reactions[event] ?? [], isIgnored: isIgnored, isCompletion: isCompletion)
+      let isIgnored = !isCompletion && (rest.isIgnored || ignoredEvents.contains(event))
+      let isDeferred = !isCompletion && (rest.isDeferred || deferredEvents.contains(event))
+      let key = EventGroup.Key(
+        reactions: reactions[event] ?? [], isIgnored: isIgnored, isDeferred: isDeferred, isCompletion: isCompletion)
       if let found = index[key] {
         groups[found].events.append(event)
       } else {
         index[key] = groups.count
         let branches = key.reactions.flatMap { machine[$0].transitions.map { machine[$0] } } + (isCompletion ? [] : wild)
-        groups.append(EventGroup(events: [event], transitions: branches, isIgnored: isIgnored))
+        groups.append(EventGroup(events: [event], transitions: branches, isIgnored: isIgnored, isDeferred: isDeferred))
       }
     }
     return groups
@@ -283,7 +291,7 @@ extension SwiftSteps {
   func restGroup(of state: StateID) -> EventGroup {
     EventGroup(
       events: [], transitions: transitions(of: state) { $0 == .any },
-      isIgnored: machine[state].ignored.contains { $0.event == nil })
+      isIgnored: machine[state].ignored.contains { $0.event == nil }, isDeferred: machine[state].deferred.contains { $0.event == nil })
   }
 }
 

@@ -94,13 +94,24 @@ extension SwiftSteps {
       if let id = call.rootVariable, machine[id].owner != .root { scope.changed.insert(id) }
       return located(span, if: true, [.text(statement(call, scope))])
     case .raise(let id, let values, let span):
-      let event = machine[id]
-      let payload = values.isEmpty ? "" : expressions(scope).arguments(values, for: event.parameters)
-      let text = "call.raise(.\(context.naming.events[id.index])\(payload))"
-      return located(span, if: mayMismatch(values, event.parameters), [.text(text)])
+      return located(span, if: mayMismatch(values, machine[id].parameters), [.text("call.raise(\(value(of: id, values, scope)))")])
+    case .send(let id, let values, _, let span):
+      return located(span, if: mayMismatch(values, machine[id].parameters), [.text("call.send(\(value(of: id, values, scope)))")])
+    case .cancel(let id, _): return cancel(id)
     case .conditional(let condition, let then, let otherwise, _): return conditional(condition, then, otherwise, &scope)
-    case .send, .cancel: return []
     }
+  }
+
+  /// An event with its arguments: `.write(n: 3)`.
+  private func value(of event: EventID, _ values: [Expr], _ scope: SwiftScope) -> String {
+    let payload = values.isEmpty ? "" : expressions(scope).arguments(values, for: machine[event].parameters)
+    return ".\(context.naming.events[event.index])\(payload)"
+  }
+
+  /// Withdraws what was sent and not yet taken up.
+  private func cancel(_ event: EventID) -> [SwiftLine] {
+    let isIt = "{ if case .\(context.naming.events[event.index]) = $0 { true } else { false } }"
+    return context.sentEvents.contains(event) ? [.text("call.cancel \(isIt)")] : []
   }
 
   private func statement(_ call: Expr, _ scope: SwiftScope) -> String {

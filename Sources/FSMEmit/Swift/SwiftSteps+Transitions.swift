@@ -351,10 +351,16 @@ extension SwiftSteps {
     let checksData = entries.contains { $0.values.contains { RangeChecks.needsCheck($0.value, machine[$0.variable], machine) } }
     let isChoice = machine[last].kind == .choice
     if isChoice || !effects.isEmpty || checksData { lines += perform(entries, last, &scope).lines }
-    let hasRaised = effects.contains(deep: { if case .raise = $0 { true } else { false } })
+    let hasRaised = effects.contains(deep: {
+      switch $0 {
+      case .raise, .send(_, _, nil, _): true
+      default: false
+      }
+    })
     let hasAlways = machine.ancestorsAndSelf(of: last).contains { reacts($0, .always) }
-    if context.settles, isChoice || hasRaised || hasAlways {
-      lines.append(.text("\(context.try)settle(\(context.arguments.joined(separator: ", ")))"))
+    let endsAtOnce = context.ends && machine[last].kind == .final && machine[last].parent == .root
+    if let completion = context.completion, isChoice || hasRaised || hasAlways || endsAtOnce {
+      lines.append(.text("\(context.try)\(completion)(\(context.arguments.joined(separator: ", ")))"))
     }
     return lines
   }

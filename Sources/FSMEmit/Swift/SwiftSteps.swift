@@ -15,7 +15,7 @@ struct SwiftSteps {
 
   /// How a step can end.
   enum Outcome: String, CaseIterable {
-    case taken, ignored, unhandled, guardsFailed, finished
+    case taken, deferred, ignored, unhandled, guardsFailed, finished
   }
 
   /// What a dispatching function looks for.

@@ -1,0 +1,143 @@
+import FSMModel
+
+/// What follows once a step was taken: settling, deferred and sent events, the end.
+extension SwiftMachine {
+  /// The call of the private step.
+  func stepCall(_ event: String) -> String { "\(context.try)step(\(([event] + context.arguments).joined(separator: ", ")))" }
+
+  private func call(_ function: String) -> String { "\(context.try)\(function)(\(context.arguments.joined(separator: ", ")))" }
+
+  /// Lines that bring a step to its end.
+  var completing: [SwiftLine] {
+    if let completion = context.completion { return [.text(call(completion))] }
+    return counting
+  }
+
+  private var counting: [SwiftLine] { context.countsMicrosteps ? [.text("try call.count()")] : [] }
+
+  /// What settles after one microstep.
+  private var settling: [SwiftLine] { context.settles ? [.text(call("settle"))] : counting }
+
+  private func deferring(_ event: String) -> String { "\(context.memberNames.deferred).append(\(event))" }
+
+  /// Offers an event, and does what its outcome asks for.
+  ///
+  /// - Parameter isWhole: with all that follows a step, not only its settling.
+  func offering(_ event: String, isWhole: Bool = true) -> [SwiftLine] {
+    let next = isWhole ? completing : settling
+    guard steps.returnsOutcome else { return [.text(stepCall(event))] + next }
+    guard context.defers else {
+      if next.isEmpty { return [.text("_ = \(stepCall(event))")] }
+      return [.chain([.init(head: "if \(stepCall(event)) == .taken", body: next)])]
+    }
+    var arms: [SwiftLine] = []
+    if !next.isEmpty { arms.append(.label("case .taken", next, comment: nil)) }
+    arms.append(.label("case .deferred", [.text(deferring(event))], comment: nil))
+    arms.append(.label("default", [.text("break")], comment: nil))
+    return [.block("switch \(stepCall(event))", arms)]
+  }
+
+  /// What follows the outcome of an event from outside.
+  func following(_ event: String) -> [SwiftLine] {
+    var lines: [SwiftLine] = []
+    if case .text(let only)? = completing.first { lines.append(.text("if outcome == .taken { \(only) }")) }
+    if context.defers { lines.append(.text("if outcome == .deferred { \(deferring(event)) }")) }
+    return lines
+  }
+
+  /// The function behind a step that was taken.
+  func complete() -> [SwiftLine] {
+    var body = settling
+    if context.defers {
+      body += recalling()
+    } else if context.sends {
+      body.append(.block("while let event = call.nextSent()", offering("event", isWhole: false)))
+    }
+    if context.ends { body.append(.chain([.init(head: "if isFinished", body: end)])) }
+    var docs = ["/// Brings a step that was taken to its end."]
+    if context.settles { docs.append("/// - The machine settles.") }
+    if context.defers { docs.append("/// - Deferred events that no active state defers any longer are taken up, oldest first.") }
+    if context.sends { docs.append("/// - Sent events are taken up.") }
+    if context.ends { docs.append("/// - Once a final state is reached, the machine's own exit effects run.") }
+    return docs.map { .text($0) } + [.block(steps.head(context.memberNames.complete), body)]
+  }
+
+  /// Deferred events, the oldest first, then sent ones; after each step that was taken, from the start.
+  private func recalling() -> [SwiftLine] {
+    let deferred = context.memberNames.deferred
+    let retry = settling + [.text("index = first")]
+    let recall: [SwiftLine] = [
+      .text("let outcome = \(stepCall("\(deferred)[index]"))"),
+      .chain([.init(head: "if outcome == .deferred", body: [.text("index += 1"), .text("continue")])]),
+      .chain([
+        .init(head: "if index == first", body: [.text("first += 1"), .text("index += 1")]),
+        .init(head: "else", body: [.text("\(deferred).remove(at: index)")]),
+      ]),
+      .chain([.init(head: "if outcome == .taken", body: retry)]),
+    ]
+    var lines: [SwiftLine] = [
+      .text("// Those before `first` have been taken up; they go together, since each alone would move all behind it."),
+      .text("var first = 0"), .text("var index = 0"),
+    ]
+    if context.sends {
+      let takeUp: [SwiftLine] = [
+        .block(
+          "switch \(stepCall("event"))",
+          [
+            .label("case .taken", retry, comment: nil),
+            .label("case .deferred", [.text(deferring("event")), .text("index += 1")], comment: nil),
+            .label("default", [.text("break")], comment: nil),
+          ])
+      ]
+      lines.append(
+        .block(
+          "while true",
+          [
+            .chain([
+              .init(head: "if index < \(deferred).count", body: recall), .init(head: "else if let event = call.nextSent()", body: takeUp),
+              .init(head: "else", body: [.text("break")]),
+            ])
+          ]))
+    } else {
+      lines.append(.block("while index < \(deferred).count", recall))
+    }
+    return lines + [.text("\(deferred).removeFirst(first)")]
+  }
+
+  /// What happens when the machine has reached its end.
+  private var end: [SwiftLine] {
+    var steps = steps
+    var scope = SwiftScope(location: .inside(.root))
+    return steps.effects(machine[.root].exit, &scope)
+  }
+
+  /// The queue of events sent without a delay, as members of the call's record.
+  var sentQueue: (stored: [SwiftLine], functions: [SwiftLine]) {
+    guard context.sends else { return ([], []) }
+    let type = context.eventType
+    var functions: [SwiftLine] = [
+      .blank, .block("mutating func send(_ event: \(type))", [.text("sent.append(event)")]), .blank,
+      .text("/// The event sent first of those not yet taken up."),
+      .block(
+        "mutating func nextSent() -> \(type)?",
+        [
+          .text("guard takenUp < sent.count else { return nil }"),
+          .text("takenUp += 1"),
+          .text("return sent[takenUp - 1]"),
+        ]),
+    ]
+    if cancelsSent {
+      functions += [
+        .blank,
+        .block(
+          "mutating func cancel(_ isWithdrawn: (\(type)) -> Bool)",
+          [.text("sent = sent[takenUp...].filter { !isWithdrawn($0) }"), .text("takenUp = 0")]),
+      ]
+    }
+    return ([.text("private var sent: [\(type)] = []"), .text("private var takenUp = 0")], functions)
+  }
+
+  private var cancelsSent: Bool {
+    machine.allEffects.contains { if case .cancel(let id, _) = $0 { context.sentEvents.contains(id) } else { false } }
+  }
+}
