@@ -7,17 +7,17 @@ struct 店铺: 订单.Actions {
   func 退款(金额: Int) { print("  退款 \(金额) 分") }
 }
 
-var 本店 = 店铺()
-var 新订单 = 订单.start(应付金额: 500, performing: &本店)
-print("下单：\(新订单.state)")
+var shop = 店铺()
+var order = 订单.start(应付金额: 500, performing: &shop)
+print("下单：\(order.state)")
 
-let 经过: [订单.Event] = [.付款(金额: 200), .发货(运单号: "SF1024"), .付款(金额: 300), .发货(运单号: "SF1024"), .取消, .超时]
-for 事件 in 经过 {
+let events: [订单.Event] = [.付款(金额: 200), .发货(运单号: "SF1024"), .付款(金额: 300), .发货(运单号: "SF1024"), .取消, .超时]
+for event in events {
   do {
-    try 新订单.handle(事件, performing: &本店)
-    print("\(事件)：\(新订单.state)")
+    try order.handle(event, performing: &shop)
+    print("\(event)：\(order.state)")
   } catch {
     print("\(error.event)：在 \(error.state) 时不能这样做")
   }
 }
-print("最后：\(新订单.state)")
+print("最后：\(order.state)")
