@@ -52,7 +52,7 @@ struct SwiftcTests {
     let result = try swiftc(["-typecheck", "Mistakes.swift"], in: folder)
     #expect(result.status != 0)
     let source = try chart.text().split(separator: "\n", omittingEmptySubsequences: false)
-    let marked = Set(source.indices.filter { source[$0].contains("// swiftc") }.map { $0 + 1 })
+    let marked = Set(source.indices.filter { source[$0].hasSuffix("// swiftc") }.map { $0 + 1 })
     let found = Set(
       result.errorText.split(separator: "\n").compactMap { line -> Int? in
         guard line.hasPrefix("charts/Mistakes.fsm:"), line.contains("error:") else { return nil }
