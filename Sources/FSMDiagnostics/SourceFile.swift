@@ -50,6 +50,15 @@ public struct SourceFile: Sendable {
     return SourcePosition(line: line, column: mark.column + characterCount(from: start, to: Int(offset)))
   }
 
+  /// The line and column of a byte, both counted from 1, where columns count Unicode scalars, as SARIF does.
+  public func scalarPosition(at offset: Int32) -> SourcePosition {
+    let line = line(at: offset)
+    let mark = columnMarks.last(before: offset, lineStart: lineStarts[line - 1])
+    let start = contentStart(ofLine: line, from: mark.offset)
+    let scalars = start < Int(offset) ? bytes[start..<Int(offset)].count { $0 & 0xC0 != 0x80 } : 0
+    return SourcePosition(line: line, column: mark.scalarColumn + scalars)
+  }
+
   /// The bytes of a line without its line end and without a byte-order mark; lines count from 1.
   public func range(ofLine line: Int) -> Range<Int> {
     let start = contentStart(ofLine: line, from: lineStarts[line - 1])

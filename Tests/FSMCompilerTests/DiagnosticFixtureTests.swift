@@ -7,6 +7,9 @@ struct DiagnosticFixtureTests {
   /// Codes that no chart in a file of this repository can show, with the test that shows them instead.
   static let shownElsewhere: [DiagnosticCode: String] = [
     .fileTooLarge: "fsmcTests/BadFileTests.hugeInputs: a fixture would have more than 32 MB",
+    .expectationFailed: "Tests/Fixtures/scenarios: found by running, not by compiling",
+    .unexpectedRejection: "Tests/Fixtures/scenarios: found by running, not by compiling",
+    .scenarioStopped: "Tests/Fixtures/scenarios: found by running, not by compiling",
     .notCarried: "reported by outputs, which a chart alone does not ask for",
   ]
 

@@ -43,6 +43,8 @@ struct SourceFileTests {
     for index in [0, 1, 500, 1023, 1024, 1025, 2047, 2048, 2999, 3000] {
       let offset = 6 + index * character.utf8.count
       #expect(file.position(at: Int32(offset)) == SourcePosition(line: 2, column: index + 1))
+      let scalars = index * character.unicodeScalars.count
+      #expect(file.scalarPosition(at: Int32(offset)) == SourcePosition(line: 2, column: scalars + 1))
     }
   }
 

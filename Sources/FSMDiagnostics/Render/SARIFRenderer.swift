@@ -87,19 +87,12 @@ public struct SARIFRenderer: Sendable {
   }
 
   private static func region(_ span: Span, in file: SourceFile) -> JSON {
-    let (start, end) = (position(at: span.start, in: file), position(at: span.end, in: file))
+    // SARIF counts columns in scalars or UTF-16 units, never in what a person sees as one character.
+    let (start, end) = (file.scalarPosition(at: span.start), file.scalarPosition(at: span.end))
     return .object([
       ("startLine", .number(start.line)), ("startColumn", .number(start.column)), ("endLine", .number(end.line)),
       ("endColumn", .number(end.column)),
     ])
-  }
-
-  /// SARIF counts columns in scalars or UTF-16 units, never in grapheme clusters.
-  private static func position(at offset: Int32, in file: SourceFile) -> SourcePosition {
-    let line = file.line(at: offset)
-    let start = file.range(ofLine: line).lowerBound
-    let scalars = file.bytes[min(start, Int(offset))..<Int(offset)].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-    return SourcePosition(line: line, column: 1 + scalars)
   }
 
   private static func artifact(_ path: String) -> JSON { .object([("uri", .string(URIPath.encode(path)))]) }

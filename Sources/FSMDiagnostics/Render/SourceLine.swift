@@ -21,9 +21,11 @@ struct SourceLine {
   ///   - line: Where the line is in them, without its line end.
   ///   - focus: The bytes that must be seen; where they do not fit, their beginning is.
   init(bytes: [UInt8], line: Range<Int>, focus: Range<Int>, width: Int) {
-    // A character as shown rarely has more than eight bytes, so this window holds what can be shown without reading a huge line.
-    let reach = 8 * width
+    // A window that holds all that can be shown, so that a huge line is not read whole: in ASCII a byte is a column, and characters of
+    // other scripts rarely have more than eight bytes.
     let focusStart = min(max(focus.lowerBound, line.lowerBound), line.upperBound)
+    let near = max(line.lowerBound, focusStart - width)..<min(line.upperBound, focusStart + 2 * width)
+    let reach = bytes[near].allSatisfy { $0 < 0x80 } ? width : 8 * width
     let lower = Self.boundary(in: bytes, near: max(line.lowerBound, focusStart - reach), from: line.lowerBound)
     let upper = Self.boundary(in: bytes, near: min(line.upperBound, focusStart + 2 * reach), from: lower)
     cells = Self.cells(of: bytes, in: lower..<upper)

@@ -4,7 +4,10 @@
 struct ColumnMarks: Sendable {
   struct Mark: Sendable {
     var offset: Int32
+    /// In characters, counted from 1.
     var column: Int
+    /// In Unicode scalars, counted from 1.
+    var scalarColumn: Int
   }
 
   private static let step = 1024
@@ -26,19 +29,20 @@ struct ColumnMarks: Sendable {
       let middle = (low + high) / 2
       if marks[middle].offset <= offset { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, marks[low - 1].offset > lineStart else { return Mark(offset: lineStart, column: 1) }
+    guard low > 0, marks[low - 1].offset > lineStart else { return Mark(offset: lineStart, column: 1, scalarColumn: 1) }
     return marks[low - 1]
   }
 
   private mutating func markLine(_ line: ArraySlice<UInt8>, isFirst: Bool) {
     var start = line.startIndex
     if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
-    var column = 1
+    var (column, scalarColumn) = (1, 1)
     while line.endIndex - start > Self.step {
       let chunk = Self.chunk(of: line, from: start)
       column += chunk.count
+      if start < chunk.end { scalarColumn += line[start..<min(chunk.end, line.endIndex)].count { $0 & 0xC0 != 0x80 } }
       start = chunk.end
-      marks.append(Mark(offset: Int32(start), column: column))
+      marks.append(Mark(offset: Int32(start), column: column, scalarColumn: scalarColumn))
     }
   }
 
