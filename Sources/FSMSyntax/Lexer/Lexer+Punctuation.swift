@@ -7,9 +7,7 @@ extension Lexer {
     let (first, second, third) = (bytes[position], peek(1), peek(2))
     if first == UInt8(ascii: "*"), second == UInt8(ascii: "/") { return lexCommentEnd() }
     if first == UInt8(ascii: "#") {
-      var quote = position
-      while quote < end, bytes[quote] == UInt8(ascii: "#") { quote += 1 }
-      if quote < end, bytes[quote] == UInt8(ascii: "\"") { return lexRawString() }
+      return lexHashes()
     }
     if let kind = triple(first, second, third) {
       position += 3

@@ -38,10 +38,17 @@ extension Lexer {
     add(.invalid, from: start)
   }
 
-  /// `#"…"#` is not supported: the whole of it is one bad token.
-  mutating func lexRawString() {
+  /// A run of `#`: nothing of the language, unless a raw string begins with it.
+  mutating func lexHashes() {
     let start = position
     while peek(0) == UInt8(ascii: "#") { position += 1 }
+    if peek(0) == UInt8(ascii: "\"") { return lexRawString(from: start) }
+    problem(.unexpectedCharacter, start, position, "`\(text(start, min(position, start + 8)))` means nothing here")
+    add(.invalid, from: start)
+  }
+
+  /// `#"…"#` is not supported: the whole of it is one bad token.
+  private mutating func lexRawString(from start: Int) {
     let hashes = position - start
     position += 1
     var run = 0
