@@ -8,11 +8,36 @@ extension Lexer {
       position += length
       return lexLookalike(character, meant, from: start)
     }
+    if skipQuoted() { return lexOddQuotes(from: start) }
     skipBad()
     guard let (character, _) = scalar(at: start) else {
       return add(.invalid, from: start)  // Not UTF-8: reported once for the file.
     }
     problem(.unexpectedCharacter, start, position, Self.message(for: character, in: text(start, position)), hint: Self.hint(for: character))
+    // What cannot be seen counts as a blank once it is reported.
+    if !Self.isInvisible(character) { add(.invalid, from: start) }
+  }
+
+  /// Moves behind text in other quotes than `"`, if its closing quote stands on the same line.
+  private mutating func skipQuoted() -> Bool {
+    guard let (opening, length) = scalar(at: position), let closing = Self.oddQuotes[opening] else { return false }
+    var offset = position + length
+    while offset < end, !isLineEnd(bytes[offset]) {
+      guard let (next, length) = scalar(at: offset) else { return false }
+      offset += length
+      guard next == closing || (next == "\"" && opening != "'") else { continue }
+      position = offset
+      return true
+    }
+    return false
+  }
+
+  private mutating func lexOddQuotes(from start: Int) {
+    let inside = String(String.UnicodeScalarView(text(start, position).unicodeScalars.dropFirst().dropLast()))
+    let meant = NameSuggestion.quoted(inside)
+    problem(
+      .unexpectedCharacter, start, position, "a string in other quotes than `\"`", hint: "write `\(meant)`",
+      fixes: [.init("write `\(meant)`", [.init(span(start, position), meant)])])
     add(.invalid, from: start)
   }
 
@@ -37,7 +62,7 @@ extension Lexer {
 
   private static func message(for character: Unicode.Scalar, in text: String) -> String {
     let code = "U+" + paddedHex(character.value)
-    if character.properties.isWhitespace || character.properties.generalCategory == .format || character.value < 0x20 {
+    if isInvisible(character) {
       return "an invisible character, \(code)\(character.properties.name.map { " " + $0.lowercased() } ?? ""), stands here"
     }
     return "`\(text)` means nothing here"
@@ -48,9 +73,18 @@ extension Lexer {
     case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{AB}", "\u{BB}": "strings stand in straight double quotes: `\"text\"`"
     case "|": "or is written `||`"
     case "#", "$", "^", "~", "\\": nil
-    default: character.properties.isWhitespace || character.properties.generalCategory == .format ? "remove it" : nil
+    default: isInvisible(character) ? "remove it" : nil
     }
   }
+
+  private static func isInvisible(_ character: Unicode.Scalar) -> Bool {
+    character.properties.isWhitespace || character.properties.generalCategory == .format || character.value < 0x20
+      || character.value == 0x7F
+  }
+
+  private static let oddQuotes: [Unicode.Scalar: Unicode.Scalar] = [
+    "'": "'", "\u{2018}": "\u{2019}", "\u{201C}": "\u{201D}", "\u{201E}": "\u{201C}", "\u{AB}": "\u{BB}",
+  ]
 
   static func paddedHex(_ value: UInt32) -> String {
     let hex = String(value, radix: 16, uppercase: true)

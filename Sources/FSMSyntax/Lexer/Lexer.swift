@@ -83,7 +83,7 @@ struct Lexer {
     ofNext: Bool = true
   ) {
     guard problems.count < Self.maximumProblems else { return }
-    let diagnostic = Diagnostic(code, at: span(start, end), message, hint: hint, fixes: fixes)
+    let diagnostic = Diagnostic(code, at: span(start, end), Clipping.clip(message), hint: hint.map(Clipping.clip), fixes: fixes)
     problems.append(Problem(lexeme: ofNext ? lexemes.count : lexemes.count - 1, diagnostic: diagnostic))
   }
 

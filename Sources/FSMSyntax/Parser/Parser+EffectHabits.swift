@@ -43,6 +43,15 @@ extension Parser {
       fixes: [.init("write `()`", [.init(span.after, "()")])])
   }
 
+  /// `send e after 3s` on one line: the delay of a `send` stands behind `in`.
+  mutating func checkSendAfter() {
+    guard !isPanicking, keyword == .after, !current.startsLine, ahead(1).kind == .duration else { return }
+    report(
+      .expected, at: current.span, "expected `in` and a delay, found `after`", hint: "write `send event in 3s`",
+      fixes: [.init("write `in`", [.init(current.span, "in")])])
+    lexemes[index].keyword = .in
+  }
+
   /// Effects joined by `;`: goes on as if it were a comma.
   mutating func checkSemicolon() {
     guard !isPanicking, kind == .semicolon, startsEffect(ahead(1)), !looksLikeMember(index + 1) else { return }

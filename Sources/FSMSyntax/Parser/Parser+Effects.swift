@@ -42,6 +42,7 @@ extension Parser {
     let start = current.span
     advance()
     guard let call = parseCall("the name of an event", needsArguments: false) else { return nil }
+    checkSendAfter()
     let delay = !isPanicking && take(.in) ? parseExpression() : nil
     return .send(call, delay: delay, span: span(from: start))
   }

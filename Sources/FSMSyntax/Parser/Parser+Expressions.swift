@@ -32,7 +32,11 @@ extension Parser {
   }
 
   private mutating func parseOperators(behind first: ExprSyntax) -> ExprSyntax {
-    guard !isPanicking, binaryOperator != nil else { return first }
+    if isPanicking { return first }
+    if binaryOperator == nil {
+      checkHalfOperator()
+      return first
+    }
     var stack = OperatorStack(first: first, height: height)
     while !isPanicking, let next = binaryOperator {
       push(next, on: &stack)

@@ -50,9 +50,15 @@ extension Parser {
 
   private var isAtLineBreak: Bool { current.startsLine && isAtMemberEnd }
 
-  /// `on e: …`
+  /// `on e: …`: goes on behind the colon where a reaction does.
   mutating func checkColon(behind trigger: Span) {
     guard !isPanicking, kind == .colon else { return }
+    let next = ahead(1)
+    guard [.leftBracket, .slash, .arrow, .leftBrace].contains(next.kind) else {
+      let text = source.text(of: trigger)
+      return giveUp(
+        .expected, at: current.span, "expected `/` and effects, or `->` and a target, found `:`", hint: "for example: `\(text) / action()`")
+    }
     report(
       .expected, at: current.span, "expected a guard, effects or a target, found `:`", hint: "remove the colon",
       fixes: [.init("remove `:`", [.init(current.span, "")])])

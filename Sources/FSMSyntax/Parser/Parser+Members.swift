@@ -93,6 +93,7 @@ extension Parser {
     case .leftBracket: hint = "a guard follows a trigger: `on event [guard] -> target`; branches stand in braces behind one"
     case .slash: hint = "effects follow a trigger or its guard: `on event / effects`"
     case .arrow: hint = "a target follows a trigger: `on event -> target`"
+    case .identifier where keyword == .if: hint = "a condition is a guard in brackets behind the trigger: `on event [condition] -> target`"
     default: if keyword == .else { hint = "`else` is a branch between the braces of a trigger: `on event { [guard] -> a  else -> b }`" }
     }
     fail("expected a member", hint: hint)

@@ -74,6 +74,7 @@ extension Parser {
   // branches = "{" branch { branch } "}" ;
   mutating func parseBranches(trigger: Span) -> [BranchSyntax] {
     let brace = current.span
+    let findings = diagnostics.count
     advance()
     var branches: [BranchSyntax] = []
     while kind != .rightBrace, kind != .endOfFile {
@@ -82,7 +83,7 @@ extension Parser {
       if isPanicking { recoverToBranch() }
       if index == before { advance() }
     }
-    if branches.isEmpty {
+    if branches.isEmpty, diagnostics.count == findings {
       report(.emptyReaction, at: brace, "there is no branch between these braces", hint: "for example: `{ [guard] -> a  else -> b }`")
     }
     expect(.rightBrace, "`}`")

@@ -10,9 +10,18 @@ extension Parser {
       case .rightBrace, .endOfFile, .semicolon: return
       case .leftBrace: skipBlock()
       default:
-        if current.startsLine, looksLikeMember(index) { return }
+        if current.startsLine, mayBeMember(index) { return }
         advance()
       }
+    }
+  }
+
+  /// True for a member's keyword that nothing behind it shows to be a name: a member, perhaps a broken one.
+  private func mayBeMember(_ position: Int) -> Bool {
+    guard Keyword.memberStarts.contains(lexemes[position].keyword) else { return false }
+    switch lexemes[position + 1].kind {
+    case .identifier, .quotedIdentifier, .string, .integer, .duration, .star, .leftBracket, .leftBrace, .arrow, .slash: return true
+    default: return looksLikeMember(position)
     }
   }
 

@@ -17,7 +17,8 @@ extension Parser {
     fixes: [Diagnostic.Fix] = []
   ) {
     guard !isPanicking, diagnostics.count < Self.maximumFindings else { return }
-    diagnostics.append(Diagnostic(code, at: span, message, labels: labels, hint: hint, fixes: fixes))
+    diagnostics.append(
+      Diagnostic(code, at: span, Clipping.clip(message), labels: labels, hint: hint.map(Clipping.clip), fixes: fixes))
   }
 
   /// Reports and panics: the text behind cannot be told.
