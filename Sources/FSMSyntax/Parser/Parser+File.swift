@@ -35,15 +35,11 @@ extension Parser {
     return kind == .identifier && ahead(1).keyword == .import
   }
 
-  // import = { "@" IDENTIFIER [ "(" IDENTIFIER ")" ] } [ ACCESS ] "import" [ IMPORT_KIND ] path ;
+  // import = { attribute } [ ACCESS ] "import" [ IMPORT_KIND ] path ;
   mutating func parseImport() -> ImportSyntax? {
     let start = index
-    while take(.at) {
-      guard parseName("the name of an attribute") != nil else { return nil }
-      if touchesPrevious, take(.leftParenthesis) {
-        guard parseName("a name") != nil, expect(.rightParenthesis, "`)`") else { return nil }
-      }
-    }
+    while kind == .at, !isPanicking { parseAttribute() }
+    if isPanicking { return nil }
     if keyword != .import, kind == .identifier { advance() }
     guard take(.import) else {
       fail("expected `import`")

@@ -1,6 +1,7 @@
 import FSMDiagnostics
 
 extension Parser {
+  // duration = DURATION { DURATION } ;
   /// `1min 30s`: durations that follow each other are one.
   mutating func parseDuration() -> ExprSyntax {
     let start = current.span
@@ -15,7 +16,7 @@ extension Parser {
     return ExprSyntax(.duration(parts), span(from: start))
   }
 
-  // collection = "[" [ element { "," element } [ "," ] ] "]" | "[" ":" "]" ;
+  // collection = "[" ( [ element { "," element } [ "," ] ] | ":" ) "]" ;
   mutating func parseCollection() -> ExprSyntax {
     let start = current.span
     advance()

@@ -1,7 +1,7 @@
 import FSMDiagnostics
 
 extension Parser {
-  // postfix = primary { "." name | "?." name | "!" | arguments | "[" argument { "," argument } "]" } ;
+  // postfix = primary { ( "." | "?." ) name | "!" | arguments | "[" argument { "," argument } "]" } ;
   /// A bracket counts only when it touches what it follows.
   mutating func parsePostfix() -> ExprSyntax {
     parseSuffixes(behind: parsePrimary())
@@ -67,8 +67,7 @@ extension Parser {
     return nil
   }
 
-  // primary = INTEGER | FLOAT | DURATION { DURATION } | STRING | "true" | "false" | "nil" | name | "." name
-  //         | "(" expression ")" | isIn | collection ;
+  // primary = INTEGER | FLOAT | duration | STRING | "true" | "false" | "nil" | name | "." name | parenthesized | isIn | collection ;
   mutating func parsePrimary() -> ExprSyntax {
     height = 1
     switch kind {
@@ -128,6 +127,7 @@ extension Parser {
     return .init(.isIn(path), span(from: start))
   }
 
+  // parenthesized = "(" expression ")" ;
   private mutating func parseParenthesized() -> ExprSyntax {
     let start = current.span
     advance()

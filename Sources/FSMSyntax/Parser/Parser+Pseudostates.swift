@@ -19,7 +19,7 @@ extension Parser {
     return HistorySyntax(doc: doc, isDeep: isDeep, name: name, effects: effects, target: targets, span: span(from: start))
   }
 
-  // choice = [ "initial" ] "choice" name "{" { branch } "}" ;
+  // choice = [ "initial" ] "choice" name branches ;
   mutating func parseChoice() -> ChoiceSyntax? {
     let start = current.span
     let doc = documentation()

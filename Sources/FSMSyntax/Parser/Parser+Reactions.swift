@@ -1,7 +1,8 @@
 import FSMDiagnostics
 
 extension Parser {
-  // reaction = trigger body ;
+  // reaction = trigger ( body | ownEffects ) ;
+  /// `ownEffects` follow `entry` and `exit`, a body follows the others.
   mutating func parseReaction() -> ReactionSyntax? {
     let start = current.span
     let doc = documentation()
@@ -38,7 +39,7 @@ extension Parser {
     return .events(events)
   }
 
-  // delay = DURATION { DURATION } | postfix ;
+  // delay = postfix ;
   /// Not a whole expression: what follows may be `/` and effects.
   mutating func parseDelay() -> ExprSyntax? {
     let delay = parsePostfix()
@@ -71,7 +72,8 @@ extension Parser {
     return .single(branch)
   }
 
-  // branches = "{" branch { branch } "}" ;
+  // branches = "{" branch { [ ";" ] branch } [ ";" ] "}" ;
+  /// Each begins with a guard or `else`.
   mutating func parseBranches(trigger: Span) -> [BranchSyntax] {
     let brace = current.span
     let findings = diagnostics.count
@@ -91,6 +93,7 @@ extension Parser {
   }
 
   // branch = [ guard | "else" ] [ "/" effects ] [ "->" targets ] ;
+  /// It has effects or targets. `isAlone` for a reaction without braces, which has no `else`.
   mutating func parseBranch(isAlone: Bool) -> BranchSyntax {
     let start = current.span
     let doc = documentation()
@@ -127,8 +130,7 @@ extension Parser {
     return condition
   }
 
-  // own = "/" effects ;
-  /// What follows `entry` and `exit`.
+  // ownEffects = "/" effects ;
   private mutating func parseOwnEffects(trigger: Span) -> ReactionBodySyntax? {
     let start = current.span
     let word = source.text(of: trigger)

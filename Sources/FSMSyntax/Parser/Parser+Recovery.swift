@@ -21,6 +21,7 @@ extension Parser {
     guard Keyword.memberStarts.contains(lexemes[position].keyword) else { return false }
     switch lexemes[position + 1].kind {
     case .identifier, .quotedIdentifier, .string, .integer, .duration, .star, .leftBracket, .leftBrace, .arrow, .slash: return true
+    case .colon: return lexemes[position].keyword == .entry || lexemes[position].keyword == .exit
     default: return looksLikeMember(position)
     }
   }

@@ -1,8 +1,8 @@
 import FSMDiagnostics
 
 extension Parser {
+  // type = { attribute | TYPE_PREFIX } simpleType { "&" simpleType } [ functionTail ] ;
   /// Reads a Swift type to find where it ends; its text is kept, its structure is not.
-  // type = { "@" IDENTIFIER [ parenthesized ] | TYPE_PREFIX } simpleType { "&" simpleType } [ functionTail ] ;
   mutating func parseType() -> TypeSyntax? {
     if isPanicking { return nil }
     let start = index
@@ -20,15 +20,14 @@ extension Parser {
     defer { leave() }
     skipTypePrefixes()
     var isFunction = false
-    repeat { isFunction = skipSimpleType() } while !isPanicking && take(.ampersand)
-    if isFunction, !isPanicking { skipFunctionTail() }
+    repeat { isFunction = parseSimpleType() } while !isPanicking && take(.ampersand)
+    if isFunction, !isPanicking { parseFunctionTail() }
   }
 
   private mutating func skipTypePrefixes() {
     while !isPanicking {
-      if take(.at) {
-        _ = parseName("the name of an attribute")
-        if touchesPrevious, kind == .leftParenthesis { skipParenthesized() }
+      if kind == .at {
+        parseAttribute()
       } else if kind == .identifier, Self.typePrefixes.contains(text(current)), startsType(index + 1) {
         advance()
       } else {
@@ -47,14 +46,21 @@ extension Parser {
       || lexeme.kind == .at
   }
 
-  // simpleType = ( "(" [ element { "," element } ] ")" | "[" type [ ":" type ] "]" | named ) { "?" | "!" | "." IDENTIFIER } ;
+  // attribute = "@" name [ "(" { TOKEN } ")" ] ;
+  mutating func parseAttribute() {
+    advance()
+    _ = parseName("the name of an attribute")
+    if !isPanicking, touchesPrevious, kind == .leftParenthesis { skipParenthesized() }
+  }
+
+  // simpleType = ( tupleType | bracketType | namedType ) { "?" | "!" | ( "." | "?." ) namedType } ;
   /// True when it was a list in parentheses, which may be the parameters of a function type.
-  private mutating func skipSimpleType() -> Bool {
+  private mutating func parseSimpleType() -> Bool {
     let isTuple = kind == .leftParenthesis
     switch kind {
-    case .leftParenthesis: skipTupleType()
-    case .leftBracket: skipBracketType()
-    case .identifier where !keyword.isReserved, .quotedIdentifier: skipNamedType()
+    case .leftParenthesis: parseTupleType()
+    case .leftBracket: parseBracketType()
+    case .identifier where !keyword.isReserved, .quotedIdentifier: parseNamedType()
     default: fail("expected a type")
     }
     skipTypeSuffixes()
@@ -68,13 +74,14 @@ extension Parser {
       case .exclamation where touchesPrevious: advance()
       case .dot, .questionDot:
         advance()
-        skipNamedType()
+        parseNamedType()
       default: return
       }
     }
   }
 
-  private mutating func skipNamedType() {
+  // namedType = name [ "<" ( type | INTEGER ) { "," ( type | INTEGER ) } ">" ] ;
+  private mutating func parseNamedType() {
     guard current.isName || kind == .identifier else { return fail("expected a type") }
     advance()
     guard take(.less) else { return }
@@ -85,7 +92,8 @@ extension Parser {
     if kind == .greaterOrEqual { splitCurrent(leaving: .assign) } else { fail("expected `,` or `>`") }
   }
 
-  private mutating func skipTupleType() {
+  // tupleType = "(" [ [ [ "_" ] name ":" ] type [ "..." ] { "," [ [ "_" ] name ":" ] type [ "..." ] } [ "," ] ] ")" ;
+  private mutating func parseTupleType() {
     advance()
     while kind != .rightParenthesis, !isPanicking {
       _ = take(.underscore)
@@ -97,7 +105,8 @@ extension Parser {
     expect(.rightParenthesis, "`)`")
   }
 
-  private mutating func skipBracketType() {
+  // bracketType = "[" ( type [ ":" type ] | INTEGER "of" type ) "]" ;
+  private mutating func parseBracketType() {
     advance()
     if take(.integer) {  // `[3 of Int]`
       guard text(current) == "of" else { return fail("expected `of`") }
@@ -108,7 +117,9 @@ extension Parser {
     expect(.rightBracket, "`]`")
   }
 
-  private mutating func skipFunctionTail() {
+  // functionTail = [ "async" ] [ "throws" [ "(" type ")" ] ] "->" type ;
+  /// Only behind a type in parentheses.
+  private mutating func parseFunctionTail() {
     guard kind == .arrow || keyword == .async || keyword == .throws else { return }
     _ = take(.async)
     if take(.throws), take(.leftParenthesis) {
