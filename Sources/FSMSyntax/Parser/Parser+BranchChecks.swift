@@ -17,6 +17,8 @@ extension Parser {
   /// A branch does something.
   mutating func checkBranchEnd(isEmpty: Bool, at start: Span) {
     if isPanicking { return }
+    let isAtEnd = kind == .leftBracket || keyword == .else || kind == .rightBrace || kind == .semicolon
+    if isEmpty, !isAtEnd { return fail("expected effects behind `/` or a target behind `->`") }
     if isEmpty {
       let whole = span(from: start)
       report(
@@ -24,7 +26,10 @@ extension Parser {
         hint: "add a target (`-> state`) or effects (`/ action()`)")
       return
     }
-    if kind == .leftBracket || keyword == .else || kind == .rightBrace || take(.semicolon) { return }
+    if isAtEnd {
+      _ = take(.semicolon)
+      return
+    }
     if kind == .slash || isAtArrow { return }
     fail("expected the next branch or `}`")
   }

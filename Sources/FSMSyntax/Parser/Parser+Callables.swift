@@ -16,8 +16,8 @@ extension Parser {
   mutating func parseCallable(_ kind: CallableSyntax.Kind, doc: String?) -> CallableSyntax? {
     let start = current.span
     let role = kind == .action ? "an action" : kind == .function ? "a function" : "an activity"
-    guard let name = parseName("the name of \(role)") else { return nil }
-    checkStrayWords(after: name)
+    guard let name = parseName("the name of \(role)", takesLabel: true) else { return nil }
+    checkStrayWords(after: name, takesLabel: true)
     let label = parseLabel()
     let parameters = parseCallableParameters(of: name)
     skipAsync()

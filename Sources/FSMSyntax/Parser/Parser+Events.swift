@@ -17,8 +17,8 @@ extension Parser {
   // event = name [ label ] [ parameters ] { from } ;
   mutating func parseEvent(isPrivate: Bool, doc: String?, isFirst: Bool) -> EventSyntax? {
     let start = current.span
-    guard let name = parseName("the name of an event") else { return nil }
-    checkStrayWords(after: name)
+    guard let name = parseName("the name of an event", takesLabel: true) else { return nil }
+    checkStrayWords(after: name, takesLabel: true)
     let label = parseLabel()
     let parameters = kind == .leftParenthesis ? parseParameters() : []
     var from: [EventSyntax.From] = []

@@ -24,7 +24,7 @@ extension Parser {
     if isAtImport { return parseImport().map { .importing($0) } }
     let isMember = looksLikeMember(index)
     fail(
-      "expected `machine`, `import` or `use`",
+      "expected `machine`, `import` or `use`", at: current.span,
       hint: isMember ? "members stand between the braces of a machine: `machine Name { … }`" : nil)
     return nil
   }
@@ -70,8 +70,8 @@ extension Parser {
     let doc = documentation()
     let isParallel = take(.parallel)
     advance()
-    guard let name = parseName("the name of a machine") else { return nil }
-    checkStrayWords(after: name)
+    guard let name = parseName("the name of a machine", takesLabel: true) else { return nil }
+    checkStrayWords(after: name, takesLabel: true)
     let label = parseLabel()
     var conformances: [TypeSyntax] = []
     if take(.colon) {

@@ -12,17 +12,17 @@ extension Parser {
   }
 
   /// Reports words between a declaration's name and what may follow it, and skips them.
-  mutating func checkStrayWords(after name: Name) {
+  mutating func checkStrayWords(after name: Name, takesLabel: Bool = false) {
     guard !isPanicking, current.isName, !current.startsLine, !looksLikeMember(index), keyword != .from, keyword != .throws else { return }
     let first = current
     var last = index
     while lexemes[last + 1].isName, !lexemes[last + 1].startsLine, !looksLikeMember(last + 1) { last += 1 }
     let whole = name.span.joined(with: lexemes[last].span)
     let raw = source.text(of: whole)
+    let (hint, fix) = mend(raw, at: whole, takesLabel: takesLabel)
     report(
       .badName, at: first.span, "unexpected `\(text(first))` behind the name `\(name.text)`: a space cannot stand in a name",
-      hint: "if it belongs to the name, keep it as a label: `\(NameSuggestion.labelled(raw))`",
-      fixes: [.init("write `\(NameSuggestion.labelled(raw))`", [.init(whole, NameSuggestion.labelled(raw))])])
+      hint: "if it belongs to the name, \(hint)", fixes: [fix])
     index = last + 1
   }
 

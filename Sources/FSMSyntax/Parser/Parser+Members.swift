@@ -96,7 +96,7 @@ extension Parser {
     case .identifier where keyword == .if: hint = "a condition is a guard in brackets behind the trigger: `on event [condition] -> target`"
     default: if keyword == .else { hint = "`else` is a branch between the braces of a trigger: `on event { [guard] -> a  else -> b }`" }
     }
-    fail("expected a member", hint: hint)
+    fail("expected a member", at: current.span, hint: hint)
   }
 
   private mutating func checkPlace(in members: [MemberSyntax], _ position: Int, at span: Span) {

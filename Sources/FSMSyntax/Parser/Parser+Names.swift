@@ -2,16 +2,34 @@ import FSMDiagnostics
 
 extension Parser {
   // name = IDENTIFIER | QUOTED_IDENTIFIER ;
-  /// `role` says what the name is of: "a state". Text that is meant as a name and is none is reported and taken as one.
-  mutating func parseName(_ role: String) -> Name? {
+  /// `role` says what the name is of; `takesLabel` whether a label may follow it.
+  ///
+  /// Text that is meant as a name and is none is reported and taken as one.
+  mutating func parseName(_ role: String, takesLabel: Bool = false) -> Name? {
     if isPanicking { return nil }
+    if isAtNextMember {
+      fail("expected \(role)")
+      return nil
+    }
     let words = runOfWords()
-    if words.count > 1 || (words.count == 1 && !current.isName && kind != .identifier) { return parseBadName(words) }
+    if words.count > 1 || (words.count == 1 && !current.isName && kind != .identifier) {
+      return parseBadName(words, takesLabel: takesLabel)
+    }
     if current.isName { return takeName() }
     if keyword.isReserved { return parseReservedName() }
-    if kind == .string, role != "the name of a member" { return parseStringAsName(role) }
+    if kind == .string { return parseStringAsName(role, takesLabel: takesLabel) }
     fail("expected \(role)")
     return nil
+  }
+
+  /// True when a line begins here that is a member beyond doubt, so that what came before is not finished.
+  ///
+  /// In `on e -> ⏎ on f -> a` a target is missing; in `on e -> ⏎ on reenter` the target is called `on`.
+  var isAtNextMember: Bool {
+    guard current.startsLine, kind == .identifier, looksLikeMember(index), !looksLikeMember(index + 1) else { return false }
+    let (next, second) = (ahead(1), ahead(2))
+    if keyword == .on { return [.arrow, .slash, .leftBracket, .leftBrace, .comma, .dot].contains(second.kind) }
+    return next.isName && next.keyword != .reenter && next.keyword != .external
   }
 
   /// Reads a lexeme that is known to be a name.
@@ -70,16 +88,23 @@ extension Parser {
       || first == UInt8(ascii: "#")
   }
 
-  private mutating func parseBadName(_ words: Range<Int>) -> Name {
+  private mutating func parseBadName(_ words: Range<Int>, takesLabel: Bool) -> Name {
     let span = lexemes[words.lowerBound].span.joined(with: lexemes[words.upperBound - 1].span)
     let raw = source.text(of: span)
     claimProblems(in: span)
-    report(
-      .badName, at: span, "\(NameSuggestion.offender(in: raw)) cannot stand in the name `\(raw)`",
-      hint: "keep it as a label: `\(NameSuggestion.labelled(raw))`",
-      fixes: [.init("write `\(NameSuggestion.labelled(raw))`", [.init(span, NameSuggestion.labelled(raw))])])
+    let (hint, fix) = mend(raw, at: span, takesLabel: takesLabel)
+    report(.badName, at: span, "\(NameSuggestion.offender(in: raw)) cannot stand in the name `\(raw)`", hint: hint, fixes: [fix])
     index = words.upperBound
     return Name(raw, span)
+  }
+
+  /// What to write for text that is no name: a name with the text as its label where one may follow, or the name alone.
+  func mend(_ raw: String, at span: Span, takesLabel: Bool) -> (hint: String, fix: Diagnostic.Fix) {
+    let form = takesLabel ? NameSuggestion.labelled(raw) : NameSuggestion.name(for: raw)
+    return (
+      takesLabel ? "keep it as a label: `\(form)`" : "a name is one word, such as `\(form)`",
+      .init("write `\(form)`", [.init(span, form)])
+    )
   }
 
   private mutating func parseReservedName() -> Name {
@@ -92,13 +117,11 @@ extension Parser {
     return Name(raw, span)
   }
 
-  private mutating func parseStringAsName(_ role: String) -> Name? {
+  private mutating func parseStringAsName(_ role: String, takesLabel: Bool) -> Name? {
     let span = current.span
     guard let string = parsePlainString() else { return nil }
-    let suggestion = NameSuggestion.labelled(string.value)
-    report(
-      .badName, at: span, "expected \(role), found a string", hint: "a name stands before its label: `\(suggestion)`",
-      fixes: [.init("write `\(suggestion)`", [.init(span, suggestion)])])
+    let (hint, fix) = mend(string.value, at: span, takesLabel: takesLabel)
+    report(.badName, at: span, "expected \(role), found a string", hint: hint, fixes: [fix])
     return Name(string.value, span)
   }
 }

@@ -81,6 +81,10 @@ extension Parser {
   /// An expression without expressions inside.
   private mutating func parseLeafExpression() -> ExprSyntax {
     let lexeme = current
+    if isAtNextMember {
+      fail("expected an expression")
+      return invalid
+    }
     switch lexeme.kind {
     case .integer, .float:
       advance()

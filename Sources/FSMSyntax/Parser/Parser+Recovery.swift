@@ -48,7 +48,7 @@ extension Parser {
     var next = index
     while next < lexemes.count {
       let lexeme = lexemes[next]
-      if lexeme.startsLine, next > index { return false }
+      if lexeme.startsLine, next > index || lexeme.kind != wanted { return false }
       if lexeme.kind == wanted {
         index = next
         isPanicking = false

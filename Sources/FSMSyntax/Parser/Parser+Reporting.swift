@@ -8,7 +8,7 @@ extension Parser {
   mutating func fail(_ what: String, at span: Span? = nil, hint: String? = nil, fixes: [Diagnostic.Fix] = []) {
     defer { isPanicking = true }
     guard !isAlreadyReported else { return }
-    report(.expected, at: span ?? current.span, "\(what), found \(found)", hint: hint, fixes: fixes)
+    report(.expected, at: span ?? place, "\(what), found \(found)", hint: hint, fixes: fixes)
   }
 
   /// Reports what the parser understood all the same, and can go on behind.
@@ -27,6 +27,9 @@ extension Parser {
     isPanicking = true
   }
 
+  /// Where to point for what is missing: here, or at the end of the line before when something is unfinished there.
+  private var place: Span { current.startsLine && index > 0 ? previousSpan.after : current.span }
+
   /// The lexeme here as messages show it.
   var found: String { Self.shown(current, in: source) }
 
@@ -43,7 +46,7 @@ extension Parser {
 
   private var isAlreadyReported: Bool {
     if isPanicking || kind == .invalid || (index > 0 && lexemes[index - 1].kind == .invalid) { return true }
-    return hasUnclosedBlock && (current.isVirtual || kind == .endOfFile)
+    return unclosedBlocks.contains(current.span.start) || (!unclosedBlocks.isEmpty && (current.isVirtual || kind == .endOfFile))
   }
 
   /// Takes over what the lexer said about the lexemes of a span: the caller says it better.

@@ -112,6 +112,10 @@ extension Parser {
   // occurrence = path [ arguments ] ;
   /// An event, or the outcome of an activity: a path that ends in `done` or `failed`.
   mutating func parseOccurrence() -> ScenarioSyntax.Step.Kind? {
+    guard current.isName || kind == .invalid else {
+      fail("expected a step", at: current.span, hint: "a step is an event, `expect`, `given`, `advance` or `start(…)`")
+      return nil
+    }
     guard let path = parsePath("a step: an event, `expect`, `given`, `advance` or `start(…)`") else { return nil }
     let arguments = kind == .leftParenthesis && !isPanicking ? parseArguments() : []
     if path.segments.count == 1 { return .event(path.segments[0], arguments) }

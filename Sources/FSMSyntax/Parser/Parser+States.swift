@@ -68,8 +68,8 @@ extension Parser {
   private mutating func openState(_ head: StatesHead, isFirst: Bool) -> Bool {
     let start = isFirst ? head.start : current.span
     let doc = isFirst ? head.doc : documentation() ?? head.doc
-    guard let name = parseName("the name of a state") else { return false }
-    checkStrayWords(after: name)
+    guard let name = parseName("the name of a state", takesLabel: true) else { return false }
+    checkStrayWords(after: name, takesLabel: true)
     let label = parseLabel()
     let data = kind == .leftParenthesis && !isPanicking ? parseParameters(isData: true) : []
     let machine = !isPanicking && take(.colon) ? parseSubmachine() : nil

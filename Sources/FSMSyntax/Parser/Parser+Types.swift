@@ -82,7 +82,7 @@ extension Parser {
 
   // namedType = name [ "<" ( type | INTEGER ) { "," ( type | INTEGER ) } ">" ] ;
   private mutating func parseNamedType() {
-    guard current.isName || kind == .identifier else { return fail("expected a type") }
+    guard (current.isName || kind == .identifier) && !isAtNextMember else { return fail("expected a type") }
     advance()
     guard take(.less) else { return }
     repeat {

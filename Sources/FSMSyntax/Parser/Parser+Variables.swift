@@ -15,7 +15,7 @@ extension Parser {
   // variable = name [ label ] ":" type [ "in" range ] [ "=" expression ] ;
   mutating func parseVariable(isConstant: Bool, doc: String?) -> VariableSyntax? {
     let start = current.span
-    guard let name = parseName("the name of a variable") else { return nil }
+    guard let name = parseName("the name of a variable", takesLabel: true) else { return nil }
     let label = parseLabel()
     guard let type = parseVariableType(of: name, isConstant: isConstant) else { return nil }
     let range = take(.in) ? parseRange() : nil

@@ -32,7 +32,8 @@ struct Parser {
   var problems: [Lexer.Problem]
   /// How many strings the parser is inside of.
   var stringDepth = 0
-  var hasUnclosedBlock = false
+  /// Where the braces stand that are never closed.
+  var unclosedBlocks: Set<Int32> = []
   /// Blocks nest too deep somewhere, which is reported already.
   var hasDeepBlocks = false
   /// True from text that nests too deep to the end of its member: nothing inside is worth resuming at.
@@ -48,7 +49,7 @@ struct Parser {
     self.problems = problems
     partner = blocks.partner
     self.lexemes = blocks.lexemes
-    hasUnclosedBlock = !blocks.diagnostics.isEmpty
+    unclosedBlocks = Set(blocks.diagnostics.filter { $0.code != .surplusBrace }.map(\.span.start))
     hasDeepBlocks = blocks.isTooDeep
   }
 
