@@ -93,6 +93,7 @@ extension Parser {
   func looksLikeMember(_ position: Int) -> Bool {
     guard position < lexemes.count - 1 else { return false }
     let next = lexemes[position + 1]
+    let isApart = next.span.start > lexemes[position].span.end
     switch lexemes[position].keyword {
     case .let, .var, .event, .enum, .action, .func, .activity, .choice, .history, .state, .do, .defer: return next.isName
     case .private: return next.keyword == .event
@@ -101,9 +102,9 @@ extension Parser {
     case .initial:
       return [.state, .choice, .final, .parallel].contains(next.keyword) || next.kind == .slash || next.kind == .arrow
     case .entry, .exit: return next.kind == .slash
-    case .always, .done: return [.leftBracket, .slash, .arrow, .leftBrace].contains(next.kind)
+    case .always, .done: return [.slash, .arrow, .leftBrace].contains(next.kind) || (next.kind == .leftBracket && isApart)
     case .on, .ignore: return next.isName || next.kind == .star
-    case .after: return next.isName || next.kind == .duration || next.kind == .leftParenthesis
+    case .after: return next.isName || next.kind == .duration || (next.kind == .leftParenthesis && isApart)
     case .assert: return next.keyword == .never || next.keyword == .always
     case .scenario: return next.kind == .string
     default: return false
