@@ -11,5 +11,5 @@ struct Features: OptionSet, Sendable {
 
   static let all: Features = [.regions, .history, .timers, .sending, .deferral, .activities]
   /// What Swift output carries.
-  static let carried: Features = []
+  static let carried: Features = [.timers, .sending, .deferral]
 }

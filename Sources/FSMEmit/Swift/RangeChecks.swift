@@ -36,7 +36,7 @@ enum RangeChecks {
   }
 
   /// The number an expression stands for, where it is one in every run.
-  private static func constant(_ expression: Expr, _ machine: Machine) -> Double? {
+  static func constant(_ expression: Expr, _ machine: Machine) -> Double? {
     switch expression.kind {
     case .integer(let value): return Double(exactly: value)
     case .float(let text): return Double(text.filter { $0 != "_" })

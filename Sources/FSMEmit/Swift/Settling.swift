@@ -1,6 +1,7 @@
 import FSMModel
 
-/// Whether one call can go on for ever: a cycle of `always` and choices from state to state, or of raised events.
+/// Whether one call can go on for ever: a cycle of `always` and choices from state to state, or of events that the machine gives itself
+/// in no time.
 ///
 /// The answer errs towards "it can": guards and values are left out of account.
 struct Settling {
@@ -25,7 +26,7 @@ struct Settling {
 
   /// Events are nodes; an event leads to those that may be raised while it is taken.
   private static func hasRaiseCycle(_ machine: Machine) -> Bool {
-    let exits = machine.bottomUp { state, inner in inner.reduce(raised(in: state.exit)) { $0.union($1) } }
+    let exits = machine.bottomUp { state, inner in inner.reduce(raised(in: state.exit, machine)) { $0.union($1) } }
     var edges: [Set<Int>] = Array(repeating: [], count: machine.events.count)
     // What `always`, choices and wildcards raise can follow any event.
     var anywhere: Set<Int> = []
@@ -42,25 +43,26 @@ struct Settling {
   }
 
   private static func raised(by transition: Transition, in machine: Machine, _ exits: [Set<Int>]) -> Set<Int> {
-    var events = raised(in: transition.effects)
+    var events = raised(in: transition.effects, machine)
     guard let target = transition.targets.first?.state else { return events }
     let domain = machine.domain(of: transition)
     events.formUnion(exits[domain.index])
-    for state in machine.path(from: domain, to: target) { events.formUnion(raised(in: machine[state].entry)) }
+    for state in machine.path(from: domain, to: target) { events.formUnion(raised(in: machine[state].entry, machine)) }
     var current = target
     while let initial = machine[current].initial, let next = initial.targets.first?.state, machine.properlyContains(current, next) {
-      events.formUnion(raised(in: initial.effects))
-      for state in machine.path(from: current, to: next) { events.formUnion(raised(in: machine[state].entry)) }
+      events.formUnion(raised(in: initial.effects, machine))
+      for state in machine.path(from: current, to: next) { events.formUnion(raised(in: machine[state].entry, machine)) }
       current = next
     }
     return events
   }
 
-  private static func raised(in effects: [Effect]) -> Set<Int> {
+  private static func raised(in effects: [Effect], _ machine: Machine) -> Set<Int> {
     var events: Set<Int> = []
     effects.forEachEffect {
       switch $0 {
       case .raise(let id, _, _), .send(let id, _, nil, _): events.insert(id.index)
+      case .send(let id, _, let delay?, _): if delay.mayBeZero(in: machine) { events.insert(id.index) }
       default: break
       }
     }

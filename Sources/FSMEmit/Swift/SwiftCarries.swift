@@ -19,19 +19,6 @@ public struct SwiftCarries {
 
   private mutating func look() {
     for state in machine.states { look(at: state) }
-    for reaction in machine.reactions {
-      switch reaction.trigger {
-      case .after: refuse(reaction.triggerSpan, "a timer")
-      default: break
-      }
-    }
-    for use in machine.activityUses { refuse(use.span, "an activity") }
-    for effect in machine.allEffects {
-      switch effect {
-      case .send(_, _, .some, let span): refuse(span, "a `send` with a delay")
-      default: break
-      }
-    }
   }
 
   private mutating func look(at state: State) {

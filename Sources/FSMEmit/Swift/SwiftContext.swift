@@ -5,8 +5,12 @@ import FSMModel
 struct SwiftContext {
   /// The machine with its completions as events.
   let machine: Machine
-  /// Events that stand for completion, which `*` does not match.
+  /// Events that stand for completion, a timer or the end of an activity, which `*` does not match.
   let completions: Set<EventID>
+  /// Those of them that stand for `done`.
+  private let doneEvents: Set<EventID>
+  let timers: TimerEvents
+  let activities: ActivityEvents
   let naming: SwiftNaming
   let types: SwiftTypes
   let options: SwiftOptions
@@ -19,6 +23,8 @@ struct SwiftContext {
   let raises: Bool
   /// Events that are sent without a delay.
   let sentEvents: Set<EventID>
+  /// Events that are sent with a delay, timers left out.
+  let delayedEvents: Set<EventID>
   let defers: Bool
   let hasAlways: Bool
   let hasPublicEvents: Bool
@@ -39,10 +45,21 @@ struct SwiftContext {
   struct MemberNames {
     let deferred: String
     let complete: String
+    let timers: String
+    let runs: String
+    let arrival: String
+    /// For each place that starts an activity, and for each runner of activities.
+    let begin: [String]
+    let stop: [String]
 
-    init(_ naming: inout SwiftNaming) {
+    init(_ naming: inout SwiftNaming, _ activities: ActivityEvents) {
       deferred = naming.claimMember("deferred")
       complete = naming.claimMember("complete")
+      timers = naming.claimMember("timers")
+      runs = naming.claimMember("runs")
+      arrival = naming.claimMember("arrival")
+      begin = activities.uses.map { naming.claimMember("begin" + $0.name) }
+      stop = activities.runners.map { naming.claimMember("stop" + $0.name) }
     }
   }
 
@@ -50,14 +67,17 @@ struct SwiftContext {
     _ original: Machine, name: String, mentioned: Set<String>, machineNames: [String], options: SwiftOptions,
     lineNote: @escaping (Span) -> String
   ) {
-    let lowered = Completions(original)
-    let machine = lowered.machine
+    let completed = Completions(original)
+    timers = TimerEvents(completed.machine)
+    activities = ActivityEvents(timers.machine)
+    let machine = activities.machine
     self.machine = machine
-    completions = lowered.events
+    doneEvents = completed.events
+    completions = completed.events.union(timers.events).union(activities.events)
     self.options = options
     self.lineNote = lineNote
     var naming = SwiftNaming(machine, as: name, mentioned: mentioned)
-    memberNames = MemberNames(&naming)
+    memberNames = MemberNames(&naming, activities)
     self.naming = naming
     types = SwiftTypes(machine, naming: naming, machineNames: machineNames)
     hasActions = machine.callables.contains { $0.kind == .action }
@@ -67,6 +87,8 @@ struct SwiftContext {
     hasAlways = machine.reactions.contains { $0.trigger == .always }
     raises = machine.allEffects.contains { if case .raise = $0 { true } else { false } }
     sentEvents = Set(machine.allEffects.compactMap { if case .send(let id, _, nil, _) = $0 { id } else { nil } })
+    delayedEvents = Set(
+      completed.machine.allEffects.compactMap { if case .send(let id, _, .some, _) = $0 { id } else { nil } })
     defers = machine.states.contains { !$0.deferred.isEmpty }
     countsMicrosteps = Settling(machine).canBeEndless
     isFallible = countsMicrosteps || RangeChecks.needsAny(machine)
@@ -84,19 +106,28 @@ struct SwiftContext {
 
   func needsFunctions(_ id: CallableID) -> Bool { needing.contains(id) }
 
+  /// Too many to be named wherever a wildcard must leave them alone: the output would grow with their number times that of wildcards.
+  var hasManyCompletions: Bool { completions.count > 8 }
+
+  /// The chart has timers or activities, of whose events nobody outside hears what became.
+  var dropsQuietly: Bool { completions.count > doneEvents.count }
+
   /// Steps settle after their first microstep.
   var settles: Bool { raises || hasAlways }
   /// Steps share a record of the call they belong to.
-  var hasCall: Bool { raises || sends || countsMicrosteps }
+  var hasCall: Bool { raises || sends || countsMicrosteps || hasActivities }
   /// The machine keeps events between two calls.
-  var storesEvents: Bool { defers }
+  var storesEvents: Bool { defers || !delayedEvents.isEmpty }
+  /// The machine has a clock.
+  var hasTimers: Bool { !timers.events.isEmpty || !delayedEvents.isEmpty }
   var sends: Bool { !sentEvents.isEmpty }
   /// After settling a step is not at its end yet.
-  var completes: Bool { sends || defers || ends }
+  var completes: Bool { sends || defers || ends || hasActivities }
+  var hasActivities: Bool { !activities.runners.isEmpty }
   /// The machine reaches an end, and something has to happen there.
   var ends: Bool {
     let root = machine[.root]
-    return root.children.contains { machine[$0].kind == .final } && !root.exit.isEmpty
+    return root.children.contains { machine[$0].kind == .final } && !(root.exit.isEmpty && delayedEvents.isEmpty)
   }
   /// The function that brings a step to its end once it was taken; nil where that is nothing.
   var completion: String? { completes ? memberNames.complete : settles ? "settle" : nil }

@@ -54,11 +54,13 @@ extension SwiftMachine {
       body.append(.block("while let event = call.nextSent()", offering("event", isWhole: false)))
     }
     if context.ends { body.append(.chain([.init(head: "if isFinished", body: end)])) }
+    body += starting
     var docs = ["/// Brings a step that was taken to its end."]
     if context.settles { docs.append("/// - The machine settles.") }
     if context.defers { docs.append("/// - Deferred events that no active state defers any longer are taken up, oldest first.") }
     if context.sends { docs.append("/// - Sent events are taken up.") }
-    if context.ends { docs.append("/// - Once a final state is reached, the machine's own exit effects run.") }
+    if context.ends { docs.append("/// - Once a final state is reached, the machine's own exit effects run, and what waits is dropped.") }
+    if context.hasActivities { docs.append("/// - Activities of states entered on the way, and still active, start.") }
     return docs.map { .text($0) } + [.block(steps.head(context.memberNames.complete), body)]
   }
 
@@ -108,7 +110,9 @@ extension SwiftMachine {
   private var end: [SwiftLine] {
     var steps = steps
     var scope = SwiftScope(location: .inside(.root))
-    return steps.effects(machine[.root].exit, &scope)
+    var lines = steps.effects(machine[.root].exit, &scope)
+    if context.hasTimers { lines.append(.text("\(context.memberNames.timers) = Timers()")) }
+    return lines
   }
 
   /// The queue of events sent without a delay, as members of the call's record.

@@ -12,6 +12,7 @@ extension SwiftMachine {
       let head = steps.head("step", ["_ event: \(context.eventType)"], returns: steps.returnsOutcome ? "Outcome" : nil)
       sections.append([.block(head, dispatch.lines)])
     }
+    if !context.hasPublicEvents, steps.returnsOutcome { sections.append(privateOutcome()) }
     if context.settles { sections.append(settle()) }
     if context.completes { sections.append(complete()) }
     if let always {
@@ -21,6 +22,8 @@ extension SwiftMachine {
     }
     let ordered = steps.functions.enumerated().sorted { ($0.element.owner, $0.offset) < ($1.element.owner, $1.offset) }
     for (_, function) in ordered { sections.append(SwiftDeclarations.doc(function.doc) + [.block(function.head, function.body)]) }
+    sections += activityFunctions()
+    if context.hasManyCompletions { sections += completionTest() }
     sections += rangeChecks()
     sections += definedFunctions()
     if usesDiscard { sections.append([.block("private func discard<Value>(_ value: Value)", [])]) }
@@ -43,6 +46,29 @@ extension SwiftMachine {
       body = [.block("while \(context.try)takeAlways(\(arguments))", count)]
     }
     return [.text("/// Takes what has become possible, until the machine rests."), .block(steps.head("settle"), body)]
+  }
+
+  /// What wildcards leave alone, where that is much.
+  private func completionTest() -> [[SwiftLine]] {
+    let isAsked = machine.states.contains { steps.restGroup(of: $0.id).takesAny }
+    guard isAsked else { return [] }
+    let patterns = context.completions.sorted().map { "." + context.naming.events[$0.index] }
+    var arms: [SwiftLine] = [.label(SwiftSteps.label(patterns), [.text("true")], comment: nil)]
+    if patterns.count < machine.events.count { arms.append(.label("default", [.text("false")], comment: nil)) }
+    return [
+      [
+        .text("/// Timers and completions, which no wildcard takes."),
+        .block(
+          "private static func isCompletion(_ event: \(context.eventType)) -> \(context.types.library("Bool"))",
+          [.block("switch event", arms)]),
+      ]
+    ]
+  }
+
+  /// How steps end in a machine that nobody sends events to.
+  private func privateOutcome() -> [SwiftLine] {
+    let cases = SwiftSteps.Outcome.allCases.filter { $0 == .taken || steps.outcomes.contains($0) }.map(\.rawValue)
+    return [.block("private enum Outcome", [.text("case \(cases.joined(separator: ", "))")])]
   }
 
   /// Takes a raised event; one that a state defers is put aside.
@@ -68,11 +94,12 @@ extension SwiftMachine {
           ]),
       ]
     }
+    lines.insert(contentsOf: wantedRuns, at: 0)
     let queue = sentQueue
     if lines.isEmpty {
       lines = queue.stored + queue.functions
     } else {
-      lines.insert(contentsOf: queue.stored, at: 2)
+      lines.insert(contentsOf: queue.stored, at: wantedRuns.count + (context.raises ? 2 : 0))
       lines += queue.functions
     }
     if context.countsMicrosteps {

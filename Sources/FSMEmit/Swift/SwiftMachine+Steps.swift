@@ -113,8 +113,9 @@ extension SwiftMachine {
       }
     } else if context.completion != nil {
       body = context.hasCall ? [.text("var call = Call()")] : []
+      body += droppingLate
       body.append(.text("let outcome = \(stepCall(trigger))"))
-      body += following(trigger) + [.text("return outcome")]
+      body += following(trigger) + [.text("return \(outcome)")]
     } else if context.hasPrivateEvents {
       body = [.text("step(\(([trigger] + context.arguments).joined(separator: ", ")))")]
     } else {
@@ -134,7 +135,8 @@ extension SwiftMachine {
   private func attempt() -> [SwiftLine] {
     let own = ["_ event: \(context.eventType)"] + (context.hasFunctions ? ["_ functions: some Functions"] : [])
     let list = own + (context.hasActions ? ["_ actions: inout Recorder"] : [])
-    let work: [SwiftLine] = [.text("let outcome = \(stepCall("event"))")] + following("event") + [.text("return outcome")]
+    let work: [SwiftLine] =
+      droppingLate + [.text("let outcome = \(stepCall("event"))")] + following("event") + [.text("return \(outcome)")]
     var undo: [SwiftLine] = [.text("self = before")]
     if context.hasActions { undo.append(.text("actions.removeAll()")) }
     undo.append(.block("switch error", failureArms()))
@@ -183,6 +185,8 @@ extension SwiftMachine {
   }
 
   private func canHandle() -> [SwiftLine] {
+    let head = "\(access)func canHandle(\(parameters.joined(separator: ", "))) -> \(context.types.library("Bool"))"
+    if fine.count > 1, reasons.isEmpty { return canHandleDocs + [.block(head, [.text("true")])] }
     var body: [SwiftLine] = [.text("var copy = self")]
     if context.hasCall { body.append(.text("var call = Call()")) }
     if context.hasActions { body.append(.text("var actions = Recorder()")) }
@@ -198,9 +202,14 @@ extension SwiftMachine {
     } else {
       body += test.map { [.text("return \(stepCall) \($0)")] } ?? acceptSwitch(stepCall, fine)
     }
+    body.insert(contentsOf: acceptingCompletions, at: 1)
+    return canHandleDocs + [.block(head, body)]
+  }
+
+  private var canHandleDocs: [SwiftLine] {
     var docs: [SwiftLine] = [.text("/// Whether `handle` would take the event now\(notTakenButFine).")]
     if context.isFallible { docs.append(.text("/// It does not foresee a value that leaves its range, or a step without end.")) }
-    return docs + [.block("\(access)func canHandle(\(parameters.joined(separator: ", "))) -> \(context.types.library("Bool"))", body)]
+    return docs
   }
 
   private var notTakenButFine: String {
@@ -260,7 +269,7 @@ extension SwiftMachine {
     for id in machine[state].reactions {
       switch machine[id].trigger {
       case .events(let named): events.formUnion(named)
-      case .any: events.formUnion(machine.events.map(\.id))
+      case .any: events.formUnion(machine.events.map(\.id).filter { !context.completions.contains($0) })
       default: break
       }
     }
@@ -276,7 +285,9 @@ extension SwiftMachine {
         if case .events(let events) = machine[id].trigger { events } else { [] }
       })
     let ignored = machine[state].ignored
-    let all = ignored.contains { $0.event == nil } ? machine.events.map(\.id) : ignored.compactMap(\.event)
+    let all =
+      ignored.contains { $0.event == nil }
+      ? machine.events.map(\.id).filter { !context.completions.contains($0) } : ignored.compactMap(\.event)
     return Set(all).subtracting(named)
   }
 

@@ -18,8 +18,11 @@ struct SwiftMachine {
     self.context = context
     declarations = SwiftDeclarations(context: context)
     var (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: true)
-    if !context.isFallible, steps.outcomes.isSubset(of: [.taken]) {
+    if !context.isFallible, steps.outcomes.isSubset(of: [.taken]), !steps.drops, !context.hasActivities {
       (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: false)
+    } else if context.hasActivities || steps.drops && !steps.outcomes.contains(.unhandled) {
+      (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: true, dropped: .ignored)
+      steps.outcomes.insert(.ignored)
     }
     self.steps = steps
     self.dispatch = dispatch
@@ -28,9 +31,9 @@ struct SwiftMachine {
   }
 
   private static func lower(
-    _ context: SwiftContext, returnsOutcome: Bool
+    _ context: SwiftContext, returnsOutcome: Bool, dropped: SwiftSteps.Outcome = .unhandled
   ) -> (SwiftSteps, SwiftSteps.Block, SwiftSteps.Block?, [SwiftLine]) {
-    var steps = SwiftSteps(context, returnsOutcome: returnsOutcome)
+    var steps = SwiftSteps(context, returnsOutcome: returnsOutcome, dropped: dropped)
     var dispatch = SwiftSteps.Block(lines: [], leaves: false)
     if !context.machine.events.isEmpty {
       dispatch = steps.dispatch(.root, .event, subject: "state")
@@ -55,6 +58,7 @@ struct SwiftMachine {
     if context.hasPublicEvents { sections.append(declarations.eventEnum()) }
     if context.hasActions { sections += [declarations.effectEnum(), declarations.actionsProtocol()] }
     if context.hasFunctions { sections.append(declarations.functionsProtocol()) }
+    sections += failure()
     if rejects { sections.append(rejection()) }
     sections.append(declarations.stateNames())
     if context.hasPublicEvents { sections.append(declarations.eventNames()) }
@@ -65,6 +69,7 @@ struct SwiftMachine {
       sections.append([.text("// MARK: Steps")])
       sections += publicSteps()
     }
+    sections += timeSteps()
     sections.append([.text("// MARK: Questions")])
     sections += questions()
     let helpers = privateFunctions()
@@ -75,6 +80,8 @@ struct SwiftMachine {
     if context.hasActions { sections.append(declarations.recorder()) }
     if context.hasPrivateEvents { sections.append(declarations.triggerEnum()) }
     if context.hasCall { sections.append(callRecord()) }
+    sections += timersRecord()
+    sections += runsRecord()
     let head = "\(access)struct \(context.naming.machine)\(declarations.machineConformances)"
     let body = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
     return SwiftDeclarations.doc(machine.doc ?? machine.label) + [.block(head, body)]
@@ -96,6 +103,9 @@ struct SwiftMachine {
 
   /// The start itself can fail.
   var startRejects: Bool { context.isFallible && !begin.isEmpty }
+
+  /// An advance of the clock can fail.
+  var advanceRejects: Bool { context.isFallible && context.hasTimers }
 
   var reasons: [SwiftSteps.Outcome] {
     context.hasPublicEvents ? [.unhandled, .guardsFailed, .finished].filter(steps.outcomes.contains) : []
@@ -128,8 +138,9 @@ struct SwiftMachine {
     members.append(.text("\(access)let state: \(isSendable ? "State" : "StateName")"))
     if context.hasPublicEvents {
       let event = isSendable ? "Event" : "EventName"
-      if startRejects { members.append(.text("/// Nil where the start failed.")) }
-      members.append(.text("\(access)let event: \(event)\(startRejects ? "?" : "")"))
+      let without = (startRejects ? ["the start"] : []) + (advanceRejects ? ["an advance of the clock"] : [])
+      if !without.isEmpty { members.append(.text("/// Nil where \(without.joined(separator: " or ")) failed.")) }
+      members.append(.text("\(access)let event: \(event)\(without.isEmpty ? "" : "?")"))
     }
     members.append(.text("\(access)let reason: Reason"))
     var lines: [SwiftLine] = []
@@ -176,6 +187,8 @@ struct SwiftMachine {
       }
       lines += steps.located(variable.typeSpan, if: !variable.type.isKnown, [line])
     }
+    if context.hasTimers { lines.append(.text("private var \(context.memberNames.timers) = Timers()")) }
+    if context.hasActivities { lines.append(.text("private var \(context.memberNames.runs) = Runs()")) }
     if context.defers {
       lines += [
         .text("/// Events that wait for a later state, oldest first."),

@@ -4,13 +4,14 @@ import FSMModel
 struct SwiftNaming {
   /// Members of the generated type that fsmc adds; a chart's own name that is one of these gets an underscore.
   static let ownMembers: Set<String> = [
-    "acceptedEvents", "canHandle", "handle", "hash", "hashValue", "isFinished", "isIn", "offer", "start", "state",
+    "acceptedEvents", "advance", "canHandle", "handle", "hash", "hashValue", "isFinished", "isIn", "nextDeadline", "offer", "start",
+    "state",
   ]
   /// Types that fsmc adds inside the generated type.
   static let ownTypes: Set<String> = [
-    "Actions", "Call", "Effect", "Event", "EventName", "Failure", "Functions", "Outcome", "RangedVariable", "Recorder", "Rejection",
+    "Actions", "Call", "Effect", "Event", "EventName", "Failure", "Functions", "Outcome", "RangedVariable", "Recorder", "Rejection", "Runs",
     "State",
-    "StateName", "Trigger",
+    "StateName", "Timers", "Trigger",
   ]
   /// Names that steps use for their own parameters and locals.
   private static let ownLocals: Set<String> = [

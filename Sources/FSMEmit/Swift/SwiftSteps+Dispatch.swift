@@ -111,7 +111,15 @@ extension SwiftSteps {
     }
     let named = groups.reduce(0) { $0 + $1.events.count }
     if named < machine.events.count {
-      let rest = restGroup(of: state)
+      var rest = restGroup(of: state)
+      rest.isCompletion =
+        groups.reduce(0) { $0 + ($1.isCompletion ? 0 : $1.events.count) } + context.completions.count == machine.events.count
+      if rest.takesAny, context.hasManyCompletions {
+        let passed = EventGroup(events: [], transitions: [], isIgnored: false, isDeferred: false, isCompletion: true)
+        let block = notTaken(passed, of: state)
+        leaves = leaves && block.leaves
+        lines.append(patternLabel(["_ where Self.isCompletion(event)"], block))
+      }
       let fallback = canFail(rest.transitions, scope.location) ? notTaken(rest, of: state) : Block(lines: [], leaves: false)
       let block = chain(rest.transitions, scope, fallback: fallback)
       leaves = leaves && block.leaves
@@ -122,6 +130,7 @@ extension SwiftSteps {
 
   /// What happens to an event that no reaction of the state took.
   private mutating func notTaken(_ group: EventGroup, of state: StateID) -> Block {
+    if group.isCompletion, context.dropsQuietly { return inherited(from: state, .event, isCompletion: true) }
     if group.isDeferred { return end(.deferred) }
     if group.isIgnored { return end(.ignored) }
     let outer = inherited(from: state, .event)
@@ -138,12 +147,12 @@ extension SwiftSteps {
   }
 
   /// The nearest ancestor's reactions, or the end of the walk.
-  mutating func inherited(from state: StateID, _ kind: Kind) -> Block {
+  mutating func inherited(from state: StateID, _ kind: Kind, isCompletion: Bool = false) -> Block {
     for ancestor in machine.ancestors(of: state) where reacts(ancestor, kind) {
       return returning(call(.react(ancestor, kind), kind == .event ? ["event"] : []), kind)
     }
     switch kind {
-    case .event: return end(.unhandled)
+    case .event: return isCompletion ? drop() : end(.unhandled)
     case .always: return Block(lines: [.text("return false")], leaves: true)
     }
   }
@@ -203,6 +212,11 @@ extension SwiftSteps {
     var isIgnored: Bool
     /// What no branch takes waits for a later state.
     var isDeferred: Bool
+    /// The events are completions or timers: nobody outside hears what became of them.
+    var isCompletion: Bool
+
+    /// Of the events that a state does not name: it does something about them all, completions left out.
+    var takesAny: Bool { isIgnored || isDeferred || !transitions.isEmpty }
 
     /// What makes two events one group.
     struct Key: Hashable {
@@ -258,7 +272,7 @@ extension SwiftSteps {
       reactions[event] = []
     }
     let rest = restGroup(of: state)
-    if rest.isIgnored || rest.isDeferred || !rest.transitions.isEmpty {
+    if rest.takesAny, !context.hasManyCompletions {
       // `*` takes every event but completions.
       for event in context.completions.sorted() where reactions[event] == nil {
         order.append(event)
@@ -281,7 +295,8 @@ extension SwiftSteps {
       } else {
         index[key] = groups.count
         let branches = key.reactions.flatMap { machine[$0].transitions.map { machine[$0] } } + (isCompletion ? [] : wild)
-        groups.append(EventGroup(events: [event], transitions: branches, isIgnored: isIgnored, isDeferred: isDeferred))
+        groups.append(
+          EventGroup(events: [event], transitions: branches, isIgnored: isIgnored, isDeferred: isDeferred, isCompletion: isCompletion))
       }
     }
     return groups
@@ -291,7 +306,8 @@ extension SwiftSteps {
   func restGroup(of state: StateID) -> EventGroup {
     EventGroup(
       events: [], transitions: transitions(of: state) { $0 == .any },
-      isIgnored: machine[state].ignored.contains { $0.event == nil }, isDeferred: machine[state].deferred.contains { $0.event == nil })
+      isIgnored: machine[state].ignored.contains { $0.event == nil }, isDeferred: machine[state].deferred.contains { $0.event == nil },
+      isCompletion: false)
   }
 }
 

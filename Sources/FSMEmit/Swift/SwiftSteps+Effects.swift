@@ -86,6 +86,7 @@ extension SwiftSteps {
   private mutating func write(_ effect: Effect, _ scope: inout SwiftScope) -> [SwiftLine] {
     switch effect {
     case .perform(let id, let values, let span):
+      if let mark = context.activities.marks[id] { return write(mark) }
       let action = machine[id]
       let call = "actions.\(context.naming.callables[id.index])\(expressions(scope).arguments(values, for: action.parameters))"
       return located(span, if: mayMismatch(values, action.parameters), [.text(call)])
@@ -95,7 +96,12 @@ extension SwiftSteps {
       return located(span, if: true, [.text(statement(call, scope))])
     case .raise(let id, let values, let span):
       return located(span, if: mayMismatch(values, machine[id].parameters), [.text("call.raise(\(value(of: id, values, scope)))")])
-    case .send(let id, let values, _, let span):
+    case .send(let id, _, let delay?, let span) where context.timers.places[id] != nil:
+      return located(span, if: delay.mayMismatch(.duration), [.text(arm(id, delay, scope))])
+    case .send(let id, let values, let delay?, let span):
+      let text = "\(context.memberNames.timers).send(\(value(of: id, values, scope)), in: \(expressions(scope).text(delay)))"
+      return located(span, if: mayMismatch(values, machine[id].parameters) || delay.mayMismatch(.duration), [.text(text)])
+    case .send(let id, let values, nil, let span):
       return located(span, if: mayMismatch(values, machine[id].parameters), [.text("call.send(\(value(of: id, values, scope)))")])
     case .cancel(let id, _): return cancel(id)
     case .conditional(let condition, let then, let otherwise, _): return conditional(condition, then, otherwise, &scope)
@@ -110,8 +116,18 @@ extension SwiftSteps {
 
   /// Withdraws what was sent and not yet taken up.
   private func cancel(_ event: EventID) -> [SwiftLine] {
+    let timers = context.memberNames.timers
+    if let place = context.timers.places[event] { return [.text("\(timers).\(SwiftMachine.TimerLayout(context).place(place)) = nil")] }
     let isIt = "{ if case .\(context.naming.events[event.index]) = $0 { true } else { false } }"
-    return context.sentEvents.contains(event) ? [.text("call.cancel \(isIt)")] : []
+    return (context.sentEvents.contains(event) ? [.text("call.cancel \(isIt)")] : [])
+      + (context.delayedEvents.contains(event) ? [.text("\(timers).cancel \(isIt)")] : [])
+  }
+
+  /// Arms a state's timer.
+  private func arm(_ event: EventID, _ delay: Expr, _ scope: SwiftScope) -> String {
+    let timers = context.memberNames.timers
+    let place = SwiftMachine.TimerLayout(context).place(context.timers.places[event] ?? 0)
+    return "\(timers).\(place) = \(timers).armed(.\(context.naming.events[event.index]), for: \(expressions(scope).text(delay)))"
   }
 
   private func statement(_ call: Expr, _ scope: SwiftScope) -> String {

@@ -354,6 +354,7 @@ extension SwiftSteps {
     let hasRaised = effects.contains(deep: {
       switch $0 {
       case .raise, .send(_, _, nil, _): true
+      case .perform(let id, _, _): context.activities.marks[id] != nil
       default: false
       }
     })

@@ -44,6 +44,10 @@ struct SwiftSteps {
   var outcomes: Set<Outcome> = []
   /// False for a machine that takes every event: its steps return nothing.
   let returnsOutcome: Bool
+  /// How a step ends that drops a completion or a timer; nobody outside sees it, so it is an outcome that the machine has anyway.
+  let dropped: Outcome
+  /// Some step ends so.
+  var drops = false
   /// Data that exit effects inside a state may change.
   let writtenInside: [Set<VariableID>]
   let reaches: [Reach]
@@ -55,9 +59,10 @@ struct SwiftSteps {
   /// Above so many reactions a composite's children get functions of their own.
   static let inlineLimit = 50
 
-  init(_ context: SwiftContext, returnsOutcome: Bool) {
+  init(_ context: SwiftContext, returnsOutcome: Bool, dropped: Outcome) {
     self.context = context
     self.returnsOutcome = returnsOutcome
+    self.dropped = dropped
     naming = context.naming
     patterns = SwiftPatterns(context: context)
     let machine = context.machine
@@ -120,6 +125,13 @@ struct SwiftSteps {
     outcomes.insert(outcome)
     if !returnsOutcome { return Block(lines: [], leaves: false) }
     return Block(lines: [.text("return .\(outcome.rawValue)")], leaves: true)
+  }
+
+  /// Leaves the function because nothing takes a completion or a timer.
+  mutating func drop() -> Block {
+    drops = true
+    if !returnsOutcome { return Block(lines: [], leaves: false) }
+    return Block(lines: [.text("return .\(dropped.rawValue)")], leaves: true)
   }
 
   /// A case label over several patterns, broken where it grows long.

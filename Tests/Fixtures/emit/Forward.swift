@@ -181,7 +181,7 @@ struct Forward: Sendable, Hashable {
   /// Brings a step that was taken to its end.
   /// - Deferred events that no active state defers any longer are taken up, oldest first.
   /// - Sent events are taken up.
-  /// - Once a final state is reached, the machine's own exit effects run.
+  /// - Once a final state is reached, the machine's own exit effects run, and what waits is dropped.
   private mutating func complete(_ call: inout Call, _ actions: inout some Actions) {
     // Those before `first` have been taken up; they go together, since each alone would move all behind it.
     var first = 0
