@@ -21,6 +21,7 @@ let package = Package(
     .target(name: "FSMSyntax", dependencies: ["FSMDiagnostics"], swiftSettings: strict),
     .target(name: "FSMModel", dependencies: ["FSMDiagnostics"], swiftSettings: strict),
     .target(name: "FSMAnalysis", dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel"], swiftSettings: strict),
+    .target(name: "FSMImport", dependencies: ["FSMDiagnostics", "FSMSyntax"], swiftSettings: strict),
     .target(name: "FSMSimulate", dependencies: ["FSMDiagnostics", "FSMModel"], swiftSettings: strict),
     .target(name: "FSMEmit", dependencies: ["FSMDiagnostics", "FSMModel"], swiftSettings: strict),
     .target(
@@ -44,6 +45,14 @@ let package = Package(
     .testTarget(
       name: "FSMSimulateTests",
       dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FSMImportTests",
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMImport", "FSMTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMImport", "FSMTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FSMEmitTests",

@@ -4,7 +4,7 @@
 /// `Tests/Fixtures/diagnostics/` that shows it; a test fails when either is missing.
 ///
 /// Hundreds: 0 files, 1 text and syntax, 2 names, 3 types and calls, 4 structure, 5 determinism and reachability,
-/// 6 things left unused, 7 scenarios, 9 what an output cannot carry.
+/// 6 things left unused, 7 scenarios, 8 charts of other formats, 9 what an output cannot carry.
 public enum DiagnosticCode: String, Sendable, CaseIterable {
   // Files.
   case fileNotUTF8 = "FSM001"
@@ -92,6 +92,14 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case unexpectedRejection = "FSM702"
   case scenarioStopped = "FSM703"
 
+  // Charts of other formats.
+  case malformedXML = "FSM801"
+  case unsafeXML = "FSM802"
+  case badForeignChart = "FSM803"
+  case notImported = "FSM804"
+  case badForeignExpression = "FSM805"
+  case assumedValue = "FSM806"
+
   // What an output cannot carry.
   case notCarried = "FSM901"
 
@@ -101,6 +109,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case .unused, .unreachableState, .redundantReaction, .neverTaken, .lostEvent, .lostWrite, .deadEnd,
       .regionOverwrite:
       .warning
+    case .assumedValue: .note
     default: .error
     }
   }

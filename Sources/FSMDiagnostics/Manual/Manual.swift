@@ -19,7 +19,7 @@ public enum Manual {
   }
 
   /// All entries, by number.
-  public static let entries: [Entry] = files + syntax + names + types + structure + determinism + unused + scenarios + outputs
+  public static let entries: [Entry] = files + syntax + names + types + structure + determinism + unused + scenarios + foreign + outputs
 
   /// The entry of a code; nil when none has been written.
   public static func entry(for code: DiagnosticCode) -> Entry? {

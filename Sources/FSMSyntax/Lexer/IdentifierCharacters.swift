@@ -2,15 +2,15 @@
 ///
 /// The ranges are those of "Identifiers" in *The Swift Programming Language*; on top of them a character must be a letter, a digit or
 /// a mark by Unicode's XID properties, so a name always reads as a word.
-enum IdentifierCharacters {
+public enum IdentifierCharacters {
   /// True for a character that can begin a name.
-  static func isHead(_ scalar: Unicode.Scalar) -> Bool {
+  public static func isHead(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return isASCIIHead(UInt8(scalar.value)) }
     return scalar.properties.isXIDStart && isInSwiftRanges(scalar.value)
   }
 
   /// True for a character that can follow in a name.
-  static func isTail(_ scalar: Unicode.Scalar) -> Bool {
+  public static func isTail(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return isASCIITail(UInt8(scalar.value)) }
     return scalar.properties.isXIDContinue && (isInSwiftRanges(scalar.value) || isCombining(scalar.value))
   }

@@ -3,9 +3,9 @@ import FSMDiagnostics
 /// Finds bytes that are not UTF-8.
 ///
 /// Source: Unicode Standard 15.0, table 3-7, "Well-Formed UTF-8 Byte Sequences".
-enum UTF8Damage {
+public enum UTF8Damage {
   /// The finding for a file that is not UTF-8 throughout, at its first bad byte.
-  static func diagnostic(for source: SourceFile) -> Diagnostic? {
+  public static func diagnostic(for source: SourceFile) -> Diagnostic? {
     guard let offset = first(in: source.bytes) else { return nil }
     let hex = String(source.bytes[offset], radix: 16, uppercase: true)
     let isUTF16 = source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])

@@ -92,8 +92,9 @@ extension Parser {
     return branches
   }
 
-  // branch = [ guard | "else" ] [ "/" effects ] [ "->" targets ] ;
-  /// It has effects or targets. `isAlone` for a reaction without braces, which has no `else`.
+  // branch = [ guard | "else" ] ( "ignore" | [ "/" effects ] [ "->" targets ] ) ;
+  /// It has effects or targets, or `ignore`: it takes the event and does nothing. That word stands in braces alone, since `ignore event`
+  /// says the same of a whole state. `isAlone` for a reaction without braces, which has no `else`.
   mutating func parseBranch(isAlone: Bool) -> BranchSyntax {
     let start = current.span
     let doc = documentation()
@@ -103,6 +104,9 @@ extension Parser {
     if otherwise != nil { advance() } else if kind == .leftBracket { condition = parseGuard() }
     checkBranchStart(isAlone: isAlone, isMarked: otherwise != nil || condition != nil, at: start)
     if otherwise != nil, kind == .leftBracket { reportGuardBehindElse() }
+    if !isAlone, !isPanicking, otherwise != nil || condition != nil, takeIgnore() {
+      return BranchSyntax(doc: doc, condition: condition, otherwise: otherwise, effects: [], targets: nil, span: span(from: start))
+    }
     checkColon(behind: previousSpan)
     var effects = take(.slash) ? parseEffects() : []
     if isPanicking { _ = resume(at: .arrow) }
@@ -117,6 +121,16 @@ extension Parser {
     if !isAlone { checkBranchEnd(isEmpty: isEmpty, at: start) }
     return BranchSyntax(
       doc: doc, condition: condition, otherwise: otherwise, effects: effects, targets: targets, span: span(from: start))
+  }
+
+  /// The word `ignore` with which a branch ends.
+  private mutating func takeIgnore() -> Bool {
+    guard keyword == .ignore else { return false }
+    let next = ahead(1)
+    guard next.kind == .leftBracket || next.kind == .rightBrace || next.kind == .semicolon || next.keyword == .else else { return false }
+    advance()
+    _ = take(.semicolon)
+    return true
   }
 
   // guard = "[" expression "]" ;
