@@ -4,7 +4,7 @@ SWIFT ?= swift
 SOURCES = $(wildcard Sources Plugins $(wildcard Tests/*Tests) Tests/FSMTestSupport examples/Sources examples/Tests examples/Package.swift Package.swift)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test differential layers lint format goldens examples check release
+.PHONY: help build test conformance differential layers lint format goldens examples check release
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)$$/  \1\t\2/' | expand -t 14
@@ -19,6 +19,9 @@ COUNT ?= 2000
 SEED ?= 1
 differential: ## compare interpreter and generated Swift on charts made by chance (COUNT=2000 SEED=1)
 	FSMC_DIFFERENTIAL=$(COUNT) FSMC_SEED=$(SEED) $(SWIFT) test --filter 'DifferentialTests.*manyCharts'
+
+conformance: ## run the public SCXML tests in the folder that FSMC_CONFORMANCE names (else ../shared/conformance)
+	$(SWIFT) test --filter ConformanceTests
 
 layers: ## prove that imports go one way, and that only the command line touches files
 	$(SWIFT) build --scratch-path .build/layers --explicit-target-dependency-import-check error

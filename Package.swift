@@ -26,14 +26,14 @@ let package = Package(
     .target(name: "FSMEmit", dependencies: ["FSMDiagnostics", "FSMModel"], swiftSettings: strict),
     .target(
       name: "FSMCompiler",
-      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMEmit"],
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMImport", "FSMModel", "FSMAnalysis", "FSMEmit"],
       swiftSettings: strict),
     .executableTarget(
       name: "fsmc", dependencies: ["FSMDiagnostics", "FSMModel", "FSMEmit", "FSMCompiler"], swiftSettings: strict),
     .plugin(name: "FSMCPlugin", capability: .buildTool(), dependencies: ["fsmc"]),
 
     .target(
-      name: "FSMTestSupport", dependencies: ["FSMDiagnostics", "FSMCompiler"], path: "Tests/FSMTestSupport", swiftSettings: strict),
+      name: "FSMTestSupport", dependencies: ["FSMDiagnostics", "FSMModel", "FSMSimulate", "FSMCompiler"], path: "Tests/FSMTestSupport", swiftSettings: strict),
     .testTarget(name: "FSMDiagnosticsTests", dependencies: ["FSMDiagnostics", "FSMTestSupport"], swiftSettings: strict),
     .testTarget(name: "FSMSyntaxTests", dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMTestSupport"], swiftSettings: strict),
     .testTarget(
@@ -48,11 +48,15 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FSMImportTests",
-      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMImport", "FSMTestSupport"],
+      dependencies: [
+        "FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMImport", "FSMCompiler", "FSMTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMImport", "FSMTestSupport"],
+      dependencies: [
+        "FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMImport", "FSMCompiler", "FSMTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FSMEmitTests",

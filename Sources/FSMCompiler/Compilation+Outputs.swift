@@ -1,6 +1,7 @@
 import FSMDiagnostics
 import FSMEmit
 import FSMModel
+import FSMSyntax
 
 extension Compilation {
   /// The picture of the file's machines as Graphviz DOT, or of the one named; findings are marked where they lie.
@@ -15,6 +16,9 @@ extension Compilation {
     let found = SwiftCarries.check(chart).inReadingOrder
     return (found.hasErrors ? nil : SwiftOutput.render(chart, sources, options), found)
   }
+
+  /// The file as a chart of the compiler's own language; for charts read in another one.
+  public var chartText: String { ChartWriter.text(of: files[0]) }
 
   /// The machines that the file itself declares, in the order written.
   public var ownMachines: ArraySlice<Machine> { chart.machines.prefix(chart.ownMachineCount) }

@@ -39,7 +39,7 @@ public struct Compilation: Sendable {
     if !found.hasErrors { found += resolution.diagnostics }
     isUnderstood = !found.hasErrors
     if isUnderstood { found += Checks.run(on: chart) }
-    diagnostics = found.inReadingOrder
+    diagnostics = found.fitting(reading.formats).inReadingOrder
   }
 
   /// True when the chart has errors, and so no Swift.
@@ -56,9 +56,13 @@ public struct SourceInput: Sendable {
   public var bytes: [UInt8]
   /// What tells one file from another whatever path leads to it; nil where only the path does.
   public var identity: String?
+  /// The language it is written in.
+  public var format: ChartFormat
 
-  public init(path: String, bytes: [UInt8], identity: String? = nil) {
+  /// - Parameter format: Nil for the language that the path's ending says.
+  public init(path: String, bytes: [UInt8], identity: String? = nil, format: ChartFormat? = nil) {
     (self.path, self.bytes, self.identity) = (path, bytes, identity)
+    self.format = format ?? ChartFormat(path: path)
   }
 }
 

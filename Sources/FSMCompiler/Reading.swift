@@ -7,12 +7,14 @@ import FSMSyntax
 struct Reading {
   private(set) var sources = SourceMap()
   private(set) var files: [SyntaxFile] = []
+  /// The language of each file.
+  private(set) var formats: [ChartFormat] = []
   private(set) var diagnostics: [Diagnostic] = []
   private var known: Set<String> = []
 
   init(_ input: SourceInput, loading load: (UsedFile) -> LoadedFile) {
     known.insert(input.identity ?? FilePath.normalized(input.path))
-    read(path: input.path, bytes: input.bytes)
+    read(path: input.path, bytes: input.bytes, as: input.format)
     // The list grows while it is walked: each file read adds what it uses.
     var next = 0
     while next < files.count {
@@ -30,7 +32,7 @@ struct Reading {
     case .found(let bytes, let identity):
       guard known.insert(identity ?? key).inserted else { return }
       known.insert(key)
-      read(path: path, bytes: bytes)
+      read(path: path, bytes: bytes, as: ChartFormat(path: path))
     case .missing:
       report(.usedFileNotFound, use, "no file is at `\(use.path.value)`", path)
     case .unreadable(let reason):
@@ -38,9 +40,10 @@ struct Reading {
     }
   }
 
-  private mutating func read(path: String, bytes: [UInt8]) {
+  private mutating func read(path: String, bytes: [UInt8], as format: ChartFormat) {
     let id = sources.add(path: path, bytes: bytes)
-    let file = SyntaxFile(parsing: sources[id])
+    let file = format.syntax(of: sources[id])
+    formats.append(format)
     files.append(file)
     diagnostics += file.diagnostics
   }

@@ -4,6 +4,7 @@ import FSMImport
 import FSMModel
 import FSMSimulate
 import FSMSyntax
+import FSMTestSupport
 import Foundation
 
 /// What became of one test.
@@ -43,7 +44,7 @@ struct ConformanceRun {
   }
 
   private func play(_ test: ConformanceCase, on assembly: Assembly) throws -> Verdict {
-    var player = Player(assembly)
+    var player = ForeignPlayer(assembly)
     let (start, steps) = try test.script()
     player.start()
     if let problem = player.problem { return .failed("start: \(problem)") }
@@ -61,55 +62,5 @@ struct ConformanceRun {
       }
     }
     return .passed
-  }
-}
-
-/// A running chart, spoken to in its own names.
-struct Player {
-  private var interpreter: Interpreter
-  private let machine: Machine
-  private(set) var problem: String?
-
-  init(_ assembly: Assembly) {
-    interpreter = Interpreter(assembly)
-    machine = assembly.chart.machines[0]
-  }
-
-  /// The ids of the innermost active states.
-  var ids: Set<String> {
-    Set(
-      machine.states.filter { state in state.id != .root && interpreter.isIn(state.id) && !hasActiveChild(state) }.map {
-        $0.label ?? $0.name
-      })
-  }
-
-  private func hasActiveChild(_ state: State) -> Bool { state.children.contains { interpreter.isIn($0) } }
-
-  mutating func start() {
-    let open = machine.states[0].data.filter { machine[$0].value == nil }
-    note(interpreter.start(Dictionary(uniqueKeysWithValues: open.map { ($0, Value.string("session")) })))
-  }
-
-  mutating func advance(by duration: Duration) { note(interpreter.advance(by: duration)) }
-
-  /// Sends an event; one that the chart does not name matches what its longest known prefix matches, and nothing else but `*`.
-  mutating func send(_ name: String) {
-    var parts = name.split(separator: ".", omittingEmptySubsequences: false)[...]
-    while !parts.isEmpty {
-      let text = parts.joined(separator: ".")
-      if let event = machine.events.first(where: { !$0.isPrivate && ($0.label ?? $0.name) == text }) {
-        if let id = interpreter.assembly.event(named: event.name) { note(interpreter.send(id)) }
-        return
-      }
-      parts = parts.dropLast()
-    }
-    if machine.reactions.contains(where: { $0.trigger == .any }) { problem = "the chart has no event `\(name)` that `*` could match" }
-  }
-
-  private mutating func note(_ call: Call) {
-    switch call.outcome {
-    case .taken, .deferred, .ignored, .dropped, .rejected(.unhandled), .rejected(.guardsFailed), .rejected(.finished): break
-    case .rejected, .trapped, .unanswered, .tooLong: problem = "\(call.outcome)"
-    }
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// The file's name starts with the code that it is there to show: `FSM201-unknown-event.fsm`. Charts that it uses lie in folders below.
 public struct DiagnosticFixture: Sendable {
   /// All of them, in alphabetical order.
-  public static let all = Fixtures.files(in: "diagnostics", extension: "fsm")
+  public static let all = Fixtures.files(in: "diagnostics", extension: "fsm") + Fixtures.files(in: "diagnostics", extension: "scxml")
 
   public let fixture: Fixture
   public let compilation: Compilation

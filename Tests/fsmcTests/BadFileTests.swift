@@ -29,7 +29,6 @@ struct BadFileTests {
     try expect(["check", "folder.fsm"], status: 3, "cannot read folder.fsm: it is a directory")
     try expect(["check", "door.fsm/x.fsm"], status: 3, "not a directory")
     try expect(["check", "chart.json"], status: 3, "charts in JSON are not supported")
-    try expect(["check", "chart.scxml"], status: 3, "charts in SCXML are not supported")
     guard !isRoot else { return }
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.url("door.fsm").path)
     try expect(["check", "door.fsm"], status: 3, "cannot read door.fsm: permission denied")

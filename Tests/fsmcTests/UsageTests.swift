@@ -35,7 +35,7 @@ struct UsageTests {
     (["compile", "door.fsm", "-o", "-", "--check"], "`--check` needs an output file"),
     (["compile", "door.fsm", "-o", "-", "--depfile", "d"], "`--depfile` needs an output file"),
     (["compile", "door.fsm", "--check", "--depfile", "d"], "`--check` writes nothing"),
-    (["compile", "-", "--from", "scxml"], "`--from` cannot be `scxml`"),
+    (["compile", "-", "--from", "xml"], "`--from` cannot be `xml`"),
     (["check"], "no chart is given"),
     (["check", "door.fsm", "--bound", "3"], "`--bound` is not supported"),
     (["check", "door.fsm", "--access", "public"], "unknown option `--access`"),

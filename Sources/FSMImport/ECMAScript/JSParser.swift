@@ -110,14 +110,16 @@ struct JSParser {
     case .symbol("++"), .symbol("--"):
       let step = kind == .symbol("++") ? 1 : -1
       advance()
-      return try made(.step(try parsePrefix(), by: step), from: start)
+      let operand = try parsePrefix()
+      return try made(.step(operand, by: step), from: start)
     default: return try parsePostfix()
     }
   }
 
   private mutating func parsePrefix(_ sign: JSPrefix, from start: Int) throws(JSFailure) -> JSExpr {
     advance()
-    return try made(.prefix(sign, try parsePrefix()), from: start)
+    let operand = try parsePrefix()
+    return try made(.prefix(sign, operand), from: start)
   }
 
   private mutating func parsePostfix() throws(JSFailure) -> JSExpr {
@@ -129,7 +131,8 @@ struct JSParser {
         advance()
         expression = try made(.member(expression, name), from: start)
       } else if take("(") {
-        expression = try made(.call(expression, try parseArguments()), from: start)
+        let arguments = try parseArguments()
+        expression = try made(.call(expression, arguments), from: start)
       } else if kind == .symbol("[") || kind == .symbol("++") && !current.startsLine || kind == .symbol("--") && !current.startsLine {
         if kind == .symbol("[") { throw unexpected("") }
         return expression

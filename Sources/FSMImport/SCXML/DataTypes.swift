@@ -34,6 +34,10 @@ struct DataTypes {
   private var assignments: [(name: String, value: JSExpr)] = []
   /// For each name the assignments whose values read it.
   private var readers: [String: [Int]] = [:]
+  /// Data that are given values of two types, with a value of each.
+  private(set) var conflicts: [String: (first: JSExpr, second: JSExpr)] = [:]
+  /// The value that gave data their type.
+  private var origins: [String: JSExpr] = [:]
   /// Data that give a `<send>` its delay and are used for nothing else.
   private(set) var delays: Set<String> = []
 
@@ -67,9 +71,12 @@ struct DataTypes {
     while let index = open.popLast() {
       let (name, value) = assignments[index]
       guard let known = types[name], known != .mixed, known != .duration else { continue }
-      let grown = known.joined(with: type(of: value))
+      let added = type(of: value)
+      let grown = known.joined(with: added)
       guard grown != known else { continue }
+      if grown == .mixed, added != .mixed, let first = origins[name] { conflicts[name] = (first, value) }
       types[name] = grown
+      origins[name] = value
       open += readers[name] ?? []
     }
   }

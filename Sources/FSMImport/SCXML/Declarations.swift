@@ -4,15 +4,19 @@ import FSMSyntax
 /// Variables, events and the action for `<log>`.
 extension SCXMLTranslator {
   mutating func variables() -> [MemberSyntax] {
-    var members: [MemberSyntax] = []
+    let members = dataVariables()
     if let sessionName {
       let type = TypeSyntax(text: "String", span: outline.nameSpan)
-      members.append(
-        .variable(
-          VariableSyntax(
-            doc: "What tells this run of the machine from others.", isConstant: true, name: Name(sessionName, outline.nameSpan),
-            label: nil, type: type, range: nil, value: nil, span: outline.nameSpan)))
+      let constant = VariableSyntax(
+        doc: "What tells this run of the machine from others.", isConstant: true, name: Name(sessionName, outline.nameSpan),
+        label: nil, type: type, range: nil, value: nil, span: outline.nameSpan)
+      return [.variable(constant)] + members
     }
+    return members
+  }
+
+  private mutating func dataVariables() -> [MemberSyntax] {
+    var members: [MemberSyntax] = []
     for data in outline.data { members.append(.variable(variable(data))) }
     var known = Set(outline.data.map(\.name))
     outline.scripts.forEachAction { action in
@@ -26,11 +30,14 @@ extension SCXMLTranslator {
   private mutating func variable(_ data: SCXMLData) -> VariableSyntax {
     let type = types.types[data.name] ?? .unknown
     if type == .mixed {
-      let isForeign = data.value.map { types.type(of: $0) == .mixed } ?? false
-      if let value = data.value, isForeign { _ = translate(value, Context()) }
-      report(
-        .notImported, at: data.nameSpan, "`\(data.name)` holds values of more than one type",
-        hint: "data are numbers, strings or booleans, one of these throughout")
+      if let (first, second) = types.conflicts[data.name] {
+        report(
+          .notImported, at: data.nameSpan, "`\(data.name)` holds values of more than one type",
+          hint: "data are numbers, strings or booleans, one of these throughout",
+          labels: [
+            .init(first.span, types.type(of: first).name), .init(second.span, types.type(of: second).name),
+          ])
+      }
     }
     var value: ExprSyntax
     if let written = data.value {

@@ -10,6 +10,8 @@ extension SCXMLTranslator {
     default: break
     }
     guard let lhs = translate(left, context), let rhs = translate(right, context) else { return nil }
+    // Said already, where the data are declared or given a value that does not import.
+    if lhs.type == .mixed || rhs.type == .mixed { return nil }
     switch sign {
     case .equal, .strictEqual: return equality(lhs, .equal, rhs, span)
     case .notEqual, .strictNotEqual: return equality(lhs, .notEqual, rhs, span)
@@ -67,7 +69,7 @@ extension SCXMLTranslator {
 
   /// `'x: ' + x` as `"x: \(x)"`.
   private mutating func joined(_ lhs: Translated, _ rhs: Translated, _ span: Span, _ context: Context) -> Translated? {
-    for part in [lhs, rhs] where part.type == .mixed || part.type == .duration || part.type == .double && !context.isLog {
+    for part in [lhs, rhs] where part.type == .duration || part.type == .double && !context.isLog {
       return refuse(part.expression.span, "this is written differently as text", hint: "join texts, whole numbers and booleans")
     }
     let isPlain = lhs.type == .string && rhs.type == .string && (lhs.expression.segments == nil || rhs.expression.segments == nil)

@@ -52,10 +52,11 @@ struct SCXMLTranslator {
     nameStates()
     addEvents()
     let title = outline.name?.text ?? fileName
-    var machineNames = UniqueNames(reserving: [title], besides: Set(stateNames))
-    let name = machineNames.name(for: title)
-    let root = 0
-    let body = members(of: root)
+    // The generated type bears the name, and types are capitalized in Swift.
+    let capitalized = title.prefix(1).uppercased() + title.dropFirst()
+    var machineNames = UniqueNames(reserving: [capitalized], besides: Set(stateNames))
+    let name = machineNames.name(for: capitalized)
+    let body = members(of: 0)
     let nameSpan = outline.name?.span ?? outline.nameSpan
     let label = outline.name.flatMap { $0.text == name ? nil : PlainStringSyntax(value: $0.text, span: $0.span) }
     return MachineSyntax(

@@ -17,7 +17,7 @@ struct CheckCommand {
 
   func run() -> ExitStatus {
     var reporter = Reporter(arguments)
-    var reader = ChartReader()
+    var reader = ChartReader(arguments)
     for input in inputs {
       guard let compilation = reader.compile(input, reporter: &reporter) else { continue }
       let hasErrors = reporter.report(compilation.diagnostics, in: compilation.sources)

@@ -44,7 +44,7 @@ struct CompileCommand {
 
   func run() throws(UsageError) -> ExitStatus {
     var reporter = Reporter(arguments)
-    var reader = ChartReader()
+    var reader = ChartReader(arguments)
     // Everything is read before anything is written, so that no output can change what is yet to be read.
     var results: [(job: CompileJob, compilation: Compilation, swift: String)] = []
     for job in jobs {

@@ -50,7 +50,7 @@ struct GraphCommand {
 
   func run() throws(UsageError) -> ExitStatus {
     var reporter = Reporter(arguments)
-    var reader = ChartReader()
+    var reader = ChartReader(arguments)
     if let compilation = reader.compile(input, reporter: &reporter) {
       _ = reporter.report(compilation.diagnostics, in: compilation.sources)
       try draw(compilation, Outputs(inputs: reader.identities), &reporter)

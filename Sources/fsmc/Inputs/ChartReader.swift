@@ -5,6 +5,10 @@ import FSMDiagnostics
 struct ChartReader {
   /// Every file read, so that no output is written over one.
   private(set) var identities: Set<FileIdentity> = []
+  /// The language of the charts; nil where their names say it.
+  private let format: ChartFormat?
+
+  init(_ arguments: Arguments) { format = arguments.value("from").flatMap(ChartFormat.init(rawValue:)) }
 
   /// Reads and compiles the chart at a path, `-` for standard input; a file that cannot be read is reported, and nil returned.
   mutating func compile(_ path: String, reporter: inout Reporter) -> Compilation? {
@@ -16,7 +20,8 @@ struct ChartReader {
       let contents = try path == "-" ? FileReader.contents(of: STDIN_FILENO) : FileReader.contents(ofFile: path)
       identities.insert(contents.identity)
       let input = SourceInput(
-        path: path == "-" ? "<stdin>" : path, bytes: contents.bytes, identity: path == "-" ? nil : Self.name(of: contents.identity))
+        path: path == "-" ? "<stdin>" : path, bytes: contents.bytes, identity: path == "-" ? nil : Self.name(of: contents.identity),
+        format: format)
       return compile(input)
     } catch {
       report(error, at: path, reporter: &reporter)
@@ -55,7 +60,7 @@ struct ChartReader {
   /// Why a path cannot be a chart, by its extension; nil when it can.
   private static func complaint(about path: String) -> String? {
     switch Path.pathExtension(of: path)?.lowercased() {
-    case "json", "scxml": "charts in \(Path.pathExtension(of: path)?.uppercased() ?? "") are not supported by this version of fsmc"
+    case "json": "charts in \(Path.pathExtension(of: path)?.uppercased() ?? "") are not supported by this version of fsmc"
     case "swift": "it is Swift, not a chart"
     default: nil
     }
