@@ -12,7 +12,7 @@ extension Manual {
       A prefix such as `qt:` needs its declaration, `xmlns:qt="…"`, on the element or one around it.
       """),
     Entry(
-      .unsafeXML, "XML that fsmc does not read",
+      .unsafeXML, "a part of XML that fsmc does not read",
       """
       A document type declaration can name other files and define entities that grow without bound when they are expanded. fsmc opens
       no file that you did not name and expands nothing but the five entities of XML itself, so it refuses the declaration as a whole.
