@@ -25,7 +25,7 @@ extension ChartWriter {
       operand(lhs, above: sign.precedence - (sign.precedence == 3 || sign == .coalesce ? 0 : 1)) + " \(sign.rawValue) "
         + operand(rhs, above: sign.precedence - (sign == .coalesce ? 1 : 0))
     case .ternary(let condition, let then, let otherwise):
-      "\(operand(condition, above: 0)) ? \(operand(then, above: 0)) : \(expression(otherwise))"
+      "\(operand(condition, above: 0)) ? \(expression(then)) : \(expression(otherwise))"
     case .call(let callee, let list): postfixBase(callee, startsEffect) + arguments(list)
     case .subscripted(let base, let list): postfixBase(base, startsEffect) + arguments(list, open: "[", close: "]")
     case .member(let base, let name, let isOptional): postfixBase(base, startsEffect) + (isOptional ? "?." : ".") + Self.name(name)

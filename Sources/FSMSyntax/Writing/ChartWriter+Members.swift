@@ -97,7 +97,8 @@ extension ChartWriter {
     if let machine = syntax.machine {
       head += ": \(Self.name(machine.name))" + (machine.arguments.isEmpty ? "" : Self.arguments(machine.arguments))
     }
-    guard let members = syntax.members, !members.isEmpty else { return line(head) }
+    guard let members = syntax.members else { return line(head) }
+    if members.isEmpty { return line(head + " {}") }
     if let inner = Self.inline(members, room: room - head.count - 5) { return line("\(head) { \(inner) }") }
     line(head + " {")
     indented { $0.write(members, isMachine: false) }
