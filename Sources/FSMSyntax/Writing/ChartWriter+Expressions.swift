@@ -19,7 +19,7 @@ extension ChartWriter {
     case .implicitMember(let name): ".\(Self.name(name))"
     case .parenthesized(let inner): "(\(expression(inner)))"
     case .isIn(let path): "in(\(Self.path(path)))"
-    case .prefix(let sign, let inner): sign.rawValue + operand(inner, above: 7)
+    case .prefix(let sign, let inner): sign.rawValue + operand(inner, above: 6)
     case .binary(let lhs, let sign, _, let rhs):
       // Comparisons do not chain, and `??` groups to the right.
       operand(lhs, above: sign.precedence - (sign.precedence == 3 || sign == .coalesce ? 0 : 1)) + " \(sign.rawValue) "
