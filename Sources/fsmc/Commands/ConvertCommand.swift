@@ -26,7 +26,8 @@ struct ConvertCommand {
     }
     input = inputs[0]
     guard arguments.value("from").flatMap(ChartFormat.init(rawValue:)) ?? ChartFormat(path: input) != .fsm else {
-      throw UsageError("`\(input)` is a chart of fsm already", hint: "`--from` says the language where the name does not", command: "convert")
+      throw UsageError(
+        "`\(input)` is a chart of fsm already", hint: "`--from` says the language where the name does not", command: "convert")
     }
     output = arguments.value("output") ?? "-"
     self.arguments = arguments
