@@ -20,9 +20,16 @@ struct SwiftMachine {
     var (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: true)
     if !context.isFallible, steps.outcomes.isSubset(of: [.taken]), !steps.drops, !context.hasActivities {
       (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: false)
-    } else if context.hasActivities || steps.drops && !steps.outcomes.contains(.unhandled) {
-      (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: true, dropped: .ignored)
-      steps.outcomes.insert(.ignored)
+    } else {
+      var dropped = SwiftSteps.Outcome.unhandled
+      if context.hasActivities || steps.drops && !steps.outcomes.contains(.unhandled) {
+        dropped = .ignored
+        (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: true, dropped: dropped)
+      }
+      if !steps.outcomes.contains(.unhandled) {
+        (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: true, dropped: dropped, bail: .taken)
+      }
+      if dropped == .ignored { steps.outcomes.insert(.ignored) }
     }
     self.steps = steps
     self.dispatch = dispatch
@@ -31,9 +38,9 @@ struct SwiftMachine {
   }
 
   private static func lower(
-    _ context: SwiftContext, returnsOutcome: Bool, dropped: SwiftSteps.Outcome = .unhandled
+    _ context: SwiftContext, returnsOutcome: Bool, dropped: SwiftSteps.Outcome = .unhandled, bail: SwiftSteps.Outcome = .unhandled
   ) -> (SwiftSteps, SwiftSteps.Block, SwiftSteps.Block?, [SwiftLine]) {
-    var steps = SwiftSteps(context, returnsOutcome: returnsOutcome, dropped: dropped)
+    var steps = SwiftSteps(context, returnsOutcome: returnsOutcome, dropped: dropped, bail: bail)
     var dispatch = SwiftSteps.Block(lines: [], leaves: false)
     if !context.machine.events.isEmpty {
       dispatch = steps.dispatch(.root, .event, subject: "state")

@@ -172,7 +172,7 @@ extension SwiftSteps {
   func scope(at location: SwiftScope.Location, _ kind: Kind) -> SwiftScope {
     var scope = SwiftScope(location: location)
     switch kind {
-    case .event: scope.bail = returnsOutcome ? "return .unhandled" : "return"
+    case .event: scope.bail = returnsOutcome ? "return .\(bail.rawValue)" : "return"
     case .always: scope.bail = "return false"
     }
     return scope

@@ -217,9 +217,9 @@ extension SwiftScope {
   /// How a function says that the step was taken.
   func done(_ returnsOutcome: Bool) -> String {
     switch bail {
-    case "return .unhandled": "return .taken"
+    case "return": "return"
     case "return false": "return true"
-    default: "return"
+    default: "return .taken"
     }
   }
 }

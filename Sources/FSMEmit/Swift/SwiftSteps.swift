@@ -48,6 +48,8 @@ struct SwiftSteps {
   let dropped: Outcome
   /// Some step ends so.
   var drops = false
+  /// What a step returns where the state is not what its caller saw, which never happens: an outcome that the machine has anyway.
+  let bail: Outcome
   /// Data that exit effects inside a state may change.
   let writtenInside: [Set<VariableID>]
   let reaches: [Reach]
@@ -59,10 +61,11 @@ struct SwiftSteps {
   /// Above so many reactions a composite's children get functions of their own.
   static let inlineLimit = 50
 
-  init(_ context: SwiftContext, returnsOutcome: Bool, dropped: Outcome) {
+  init(_ context: SwiftContext, returnsOutcome: Bool, dropped: Outcome, bail: Outcome) {
     self.context = context
     self.returnsOutcome = returnsOutcome
     self.dropped = dropped
+    self.bail = bail
     naming = context.naming
     patterns = SwiftPatterns(context: context)
     let machine = context.machine
