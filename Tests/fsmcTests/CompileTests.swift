@@ -103,6 +103,21 @@ struct CompileTests {
     #expect(try files() == ["a", "b", "door.fsm", "out"])
   }
 
+  /// What Swift output cannot carry is said at its place, and no half of a machine is written; what it can carry is written.
+  @Test(arguments: [
+    "initial state a { after 3s -> b }\n  state b { on go -> a }",
+    "initial state a { do load() on load.done -> b }\n  state b { on go -> a }",
+    "initial parallel state a {\n    state l { initial state m { on go -> n } state n { on go -> m } }\n    state r\n  }",
+  ])
+  func whatSwiftCannotCarry(_ states: String) throws {
+    try folder.write("machine Timer {\n  event go\n  activity load()\n  \(states)\n}\n", to: "timer.fsm")
+    try folder.write("// mine\n", to: "timer.swift")
+    let result = try Fsmc.run(["compile", "timer.fsm"], in: folder)
+    let isWritten = folder.read("timer.swift")?.contains("struct Timer") == true
+    let isRefused = folder.read("timer.swift") == "// mine\n" && result.errorText.contains(/timer.fsm:\d+:\d+: error: .* \[FSM901\]/)
+    #expect(result.status == 0 ? isWritten : result.status == 1 && isRefused, "\(result.errorText)")
+  }
+
   @Test func checkComparesAndWritesNothing() throws {
     let missing = try Fsmc.run(["compile", "door.fsm", "--check"], in: folder)
     #expect(missing.status == 1)
