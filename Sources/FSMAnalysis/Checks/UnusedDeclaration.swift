@@ -66,6 +66,7 @@ private struct Uses {
     for text in machine.variables.map(\.typeText) { addWords(of: text) }
     for parameter in machine.events.flatMap(\.parameters) + machine.callables.flatMap(\.parameters) { addWords(of: parameter.typeText) }
     for text in machine.callables.compactMap(\.resultText) + (machine.conformances ?? []) { addWords(of: text) }
+    for case .type(let text) in machine.callables.map(\.throwing) { addWords(of: text) }
   }
 
   private mutating func collectExpressions(_ machine: Machine) {

@@ -25,7 +25,8 @@ struct SwiftContext {
   let sentEvents: Set<EventID>
   /// Events that are sent with a delay, timers left out.
   let delayedEvents: Set<EventID>
-  let defers: Bool
+  /// Some step puts its event aside for a later state.
+  var defers: Bool
   let hasAlways: Bool
   let hasPublicEvents: Bool
   let hasPrivateEvents: Bool

@@ -15,9 +15,13 @@ struct SwiftMachine {
   var access: String { context.options.access.prefix }
 
   init(_ context: SwiftContext) {
-    self.context = context
-    declarations = SwiftDeclarations(context: context)
+    var context = context
     var (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: true)
+    if context.defers, !steps.outcomes.contains(.deferred) {
+      // Reactions of the same states take all that they would defer.
+      context.defers = false
+      (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: true)
+    }
     if !context.isFallible, steps.outcomes.isSubset(of: [.taken]), !steps.drops, !context.hasActivities {
       (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: false)
     } else {
@@ -31,6 +35,8 @@ struct SwiftMachine {
       }
       if dropped == .ignored { steps.outcomes.insert(.ignored) }
     }
+    self.context = context
+    declarations = SwiftDeclarations(context: context)
     self.steps = steps
     self.dispatch = dispatch
     self.always = always
