@@ -20,8 +20,8 @@ SEED ?= 1
 differential: ## compare interpreter and generated Swift on charts made by chance (COUNT=2000 SEED=1)
 	FSMC_DIFFERENTIAL=$(COUNT) FSMC_SEED=$(SEED) $(SWIFT) test --filter 'DifferentialTests.*manyCharts'
 
-conformance: ## run the public SCXML tests in the folder that FSMC_CONFORMANCE names (else ../shared/conformance)
-	$(SWIFT) test --filter ConformanceTests
+conformance: ## run the public SCXML tests in the folder that FSMC_CONFORMANCE names, interpreted and compiled
+	FSMC_CONFORMANCE_SWIFT=1 $(SWIFT) test --filter 'ConformanceTests|DifferentialTests.PublicCharts'
 
 layers: ## prove that imports go one way, and that only the command line touches files
 	$(SWIFT) build --scratch-path .build/layers --explicit-target-dependency-import-check error

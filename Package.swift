@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(name: "FSMCompilerTests", dependencies: ["FSMDiagnostics", "FSMCompiler", "FSMTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "DifferentialTests",
-      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMEmit", "FSMTestSupport"],
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMImport", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMEmit", "FSMTestSupport"],
       swiftSettings: strict),
     .target(name: "FSMGenerated", path: "Tests/Fixtures/emit", exclude: besideGenerated, swiftSettings: strict),
     .testTarget(name: "GeneratedTests", dependencies: ["FSMGenerated"], swiftSettings: strict),

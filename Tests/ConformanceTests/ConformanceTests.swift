@@ -1,4 +1,5 @@
 import FSMDiagnostics
+import FSMTestSupport
 import Foundation
 import Testing
 

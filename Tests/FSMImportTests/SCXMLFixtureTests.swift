@@ -36,7 +36,9 @@ struct SCXMLFixtureTests {
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where !line.hasPrefix("#") && !line.isEmpty {
       let parts = line.split(separator: ":", maxSplits: 1)
-      let expected = Set(parts[1].split(separator: " ").map(String.init))
+      let sides = parts[1].split(separator: "/", maxSplits: 1)
+      let expected = Set(sides[0].split(separator: " ").map(String.init))
+      let effects = sides.count > 1 ? sides[1].drop { $0 == " " } : ""
       switch parts[0].split(separator: " ").map(String.init) {
       case ["start"]: player.start()
       case let words where words[0] == "advance": player.advance(by: .seconds(Int(words[1].dropLast()) ?? 0))
@@ -44,6 +46,7 @@ struct SCXMLFixtureTests {
       }
       #expect(player.problem == nil)
       #expect(player.ids == expected, "\(fixture.name).steps:\(number + 1)")
+      #expect(player.effects.joined(separator: ", ") == effects, "\(fixture.name).steps:\(number + 1)")
       steps += 1
     }
     #expect(steps > 2)

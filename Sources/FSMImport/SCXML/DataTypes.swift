@@ -137,7 +137,8 @@ extension SCXMLAction {
     case .log(_, let value, _): value.map { [$0] } ?? []
     case .assign(let assignment): assignment.value.literalString == nil ? [assignment.value] : []
     case .conditional(let branches, _): branches.compactMap(\.condition)
-    case .raise, .send, .cancel: []
+    case .send(let send): send.parameters.map(\.value)
+    case .raise, .cancel: []
     }
   }
 }

@@ -19,7 +19,16 @@ extension SCXMLTranslator {
   }
 
   private mutating func effect(_ send: SCXMLSend, _ context: Context) -> EffectSyntax? {
-    if send.isInternal { return events.index(of: send.event.text).map { .raise(self.call(events[$0].name, send.span)) } }
+    if send.isInternal, send.parameters.isEmpty {
+      return events.index(of: send.event.text).map { .raise(self.call(events[$0].name, send.span)) }
+    }
+    if let action = outgoing[send.event.text] { return effect(send, action, context) }
+    if let parameter = send.parameters.first {
+      report(
+        .notImported, at: parameter.name.span, "an event of the chart itself carries no data from it",
+        hint: "assign the value to data of the chart, which the reaction to the event reads")
+      return nil
+    }
     guard let entry = cancels.entry(of: send) else { return nil }
     let sent = self.call(events[entry].name, send.span)
     switch send.delay {
@@ -79,8 +88,7 @@ extension SCXMLTranslator {
         message = text(message, found.expression, value.span)
       }
     }
-    let callee = ExprSyntax(.name(Name(name, span)), span)
-    return .call(ExprSyntax(.call(callee, [ArgumentSyntax(label: nil, value: message, span: message.span)]), span))
+    return performed(name, [ArgumentSyntax(label: nil, value: message, span: message.span)], span)
   }
 
   private mutating func assignment(_ assignment: JSAssignment, _ context: Context) -> EffectSyntax? {

@@ -98,6 +98,8 @@ struct SCXMLSend {
   var delay: SCXMLDelay?
   /// `target="#_internal"`
   var isInternal: Bool
+  /// `<param>` and `namelist`.
+  var parameters: [(name: XMLWord, value: JSExpr)] = []
   var span: Span
 }
 

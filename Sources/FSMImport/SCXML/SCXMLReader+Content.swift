@@ -46,13 +46,8 @@ extension SCXMLReader {
 
   private mutating func readSend(_ element: Int) -> [SCXMLAction] {
     let source = document[element]
-    checkAttributes(of: source, ["event", "eventexpr", "target", "type", "id", "delay", "delayexpr"])
-    for child in children(of: element) {
-      report(
-        .notImported, at: document[child].nameSpan, "`<\(document[child].tag)>` in `<send>` has no counterpart",
-        hint: "assign the value to data of the chart, which the reaction to the event reads")
-      return []
-    }
+    checkAttributes(of: source, ["event", "eventexpr", "target", "type", "id", "delay", "delayexpr", "namelist"])
+    guard let parameters = readParameters(of: element) else { return [] }
     guard let event = readSentEvent(source), let isInternal = readSendTarget(source) else { return [] }
     var delay: SCXMLDelay?
     if let attribute = source.attribute("delayexpr") {
@@ -66,8 +61,40 @@ extension SCXMLReader {
       return []
     }
     return [
-      .send(SCXMLSend(event: event, id: source.attribute("id")?.value.trimmed, delay: delay, isInternal: isInternal, span: source.span))
+      .send(
+        SCXMLSend(
+          event: event, id: source.attribute("id")?.value.trimmed, delay: delay, isInternal: isInternal, parameters: parameters,
+          span: source.span))
     ]
+  }
+
+  /// `<param>` and `namelist`; nil, and reported, where one has no counterpart.
+  private mutating func readParameters(of element: Int) -> [(name: XMLWord, value: JSExpr)]? {
+    var parameters = (document[element].attribute("namelist")?.value.words ?? []).map { word in
+      (name: word, value: JSExpr(kind: .name(word.text), span: word.span))
+    }
+    for child in children(of: element) {
+      let part = document[child]
+      guard part.name == "param" else {
+        report(
+          .notImported, at: part.nameSpan, "`<\(part.tag)>` in `<send>` has no counterpart",
+          hint: "name each value: `<param name=\"…\" expr=\"…\"/>`")
+        return nil
+      }
+      checkAttributes(of: part, ["name", "expr", "location"])
+      guard let name = part.attribute("name")?.value.trimmed, let source = part.attribute("expr") ?? part.attribute("location") else {
+        report(.badForeignChart, at: part.nameSpan, "`<param>` has a `name`, and `expr` or `location`")
+        return nil
+      }
+      guard let value = expression(source) else { return nil }
+      parameters.append((name, value))
+    }
+    var seen: Set<String> = []
+    for parameter in parameters where !seen.insert(parameter.name.text).inserted {
+      report(.badForeignChart, at: parameter.name.span, "a second parameter is called `\(parameter.name.text)`")
+      return nil
+    }
+    return parameters
   }
 
   private mutating func readSentEvent(_ source: XMLElement) -> XMLWord? {

@@ -180,7 +180,9 @@ extension SCXMLTransition {
       case .log(_, let value, _): found = found || value?.mentionsEvent ?? false
       case .assign(let assignment): found = found || assignment.value.mentionsEvent
       case .conditional(let branches, _): found = found || branches.contains { $0.condition?.mentionsEvent ?? false }
-      case .send(let send): if case .expression(let delay) = send.delay { found = found || delay.mentionsEvent }
+      case .send(let send):
+        if case .expression(let delay) = send.delay { found = found || delay.mentionsEvent }
+        found = found || send.parameters.contains { $0.value.mentionsEvent }
       case .raise, .cancel: break
       }
     }

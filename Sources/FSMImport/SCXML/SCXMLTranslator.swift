@@ -16,6 +16,7 @@ struct SCXMLTranslator {
   var cancels: CancelKeys
   var types: DataTypes
   var valueNames: UniqueNames
+  let outgoing: OutgoingEvents
   /// Data, and names that a script at the top brings in.
   var declared: Set<String> = []
   /// Data that have a value from the start.
@@ -39,6 +40,7 @@ struct SCXMLTranslator {
     self.declared = declared
     types = DataTypes(outline, declared: declared)
     valueNames = UniqueNames(reserving: declared)
+    outgoing = OutgoingEvents(outline, types: types, names: &valueNames)
   }
 
   /// The machine, and what could not be translated.
@@ -61,7 +63,7 @@ struct SCXMLTranslator {
     let label = outline.name.flatMap { $0.text == name ? nil : PlainStringSyntax(value: $0.text, span: $0.span) }
     return MachineSyntax(
       doc: nil, isParallel: false, name: Name(name, nameSpan), label: label, conformances: [],
-      members: variables() + eventMembers() + logMembers() + body, span: outline.span)
+      members: variables() + eventMembers() + outgoingMembers() + logMembers() + body, span: outline.span)
   }
 
   private mutating func nameStates() {
@@ -104,6 +106,7 @@ struct SCXMLTranslator {
     actions.forEachAction { action in
       switch action {
       case .raise(let event, _): events.add(event.text, .plain, span: event.span)
+      case .send(let send) where outgoing[send.event.text] != nil: break
       case .send(let send): events.add(send.event.text, .plain, span: send.event.span)
       case .cancel, .log, .assign, .conditional: break
       }

@@ -16,8 +16,15 @@ extension ChartWriter {
   static func declaration(_ event: EventSyntax) -> String { "\(event.isPrivate ? "private " : "")event \(signature(event))" }
 
   static func signature(_ event: EventSyntax) -> String {
-    name(event.name) + label(event.label) + (event.parameters.isEmpty ? "" : parameters(event.parameters))
+    name(event.name) + label(event.label) + (event.parameters.isEmpty ? "" : blank(behind: event.label) + parameters(event.parameters))
   }
+
+  static func signature(_ callable: CallableSyntax) -> String {
+    name(callable.name) + label(callable.label) + blank(behind: callable.label) + parameters(callable.parameters)
+  }
+
+  /// Parameters touch a name, and stand apart from a label.
+  private static func blank(behind label: PlainStringSyntax?) -> String { label == nil ? "" : " " }
 
   static func parameters(_ list: [ParameterSyntax]) -> String {
     let parts = list.map { parameter in
@@ -41,7 +48,7 @@ extension ChartWriter {
 
   mutating func write(_ syntax: CallableSyntax) {
     write(doc: syntax.doc)
-    var content = "\(syntax.kind.rawValue) \(Self.name(syntax.name))\(Self.label(syntax.label))\(Self.parameters(syntax.parameters))"
+    var content = syntax.kind.rawValue + " " + Self.signature(syntax)
     switch syntax.throwing {
     case .never: break
     case .any: content += " throws"

@@ -6,8 +6,8 @@ extension ChartWriter {
       let kind = Kind(members[index])
       let isLarge = isMachine && members[index].isComposite
       if let previous, previous != kind || isLarge, isMachine || kind == .state && members[index].isComposite { blank() }
-      if case .event(let first) = members[index], first.isShort {
-        index = writeEvents(members, from: index)
+      if members[index].listed != nil {
+        index = writeList(members, from: index)
       } else {
         write(members[index])
         index += 1
@@ -34,15 +34,14 @@ extension ChartWriter {
     }
   }
 
-  /// Events of a kind share a line as long as it is not too long.
-  private mutating func writeEvents(_ members: [MemberSyntax], from start: Int) -> Int {
-    guard case .event(let first) = members[start] else { return start + 1 }
-    var content = Self.declaration(first)
+  /// Events and actions of a kind share a line as long as it is not too long.
+  private mutating func writeList(_ members: [MemberSyntax], from start: Int) -> Int {
+    guard let first = members[start].listed else { return start + 1 }
+    var content = first.keyword + first.signature
     var index = start + 1
-    while index < members.count, case .event(let event) = members[index], event.isShort, event.isPrivate == first.isPrivate {
-      let next = ", " + Self.signature(event)
-      guard content.count + next.count <= room else { break }
-      content += next
+    while index < members.count, let next = members[index].listed, next.keyword == first.keyword {
+      guard content.count + 2 + next.signature.count <= room else { break }
+      content += ", " + next.signature
       index += 1
     }
     line(content)
@@ -120,10 +119,16 @@ extension ChartWriter {
 }
 
 extension MemberSyntax {
+  /// The declaration in two parts, where others of its kind may stand behind it.
+  fileprivate var listed: (keyword: String, signature: String)? {
+    switch self {
+    case .event(let event) where event.doc == nil && event.from.isEmpty:
+      (event.isPrivate ? "private event " : "event ", ChartWriter.signature(event))
+    case .callable(let callable) where callable.doc == nil && callable.kind == .action: ("action ", ChartWriter.signature(callable))
+    default: nil
+    }
+  }
+
   /// A state with braces, which blank lines set off.
   fileprivate var isComposite: Bool { if case .state(let state) = self { (state.members?.count ?? 0) > 1 } else { false } }
-}
-
-extension EventSyntax {
-  fileprivate var isShort: Bool { doc == nil && from.isEmpty }
 }

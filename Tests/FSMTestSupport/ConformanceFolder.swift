@@ -2,8 +2,9 @@ import Foundation
 
 /// The folder of test charts, which is no part of this project: `FSMC_CONFORMANCE` names it, or it lies beside the checkout as
 /// `shared/conformance`.
-enum ConformanceFolder {
-  static let root: URL? = {
+public enum ConformanceFolder {
+  /// Nil where it is not at hand.
+  public static let root: URL? = {
     let environment = ProcessInfo.processInfo.environment["FSMC_CONFORMANCE"]
     let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let candidates =
@@ -13,7 +14,7 @@ enum ConformanceFolder {
   }()
 
   /// Every test of the folder, in alphabetical order.
-  static let cases: [ConformanceCase] = {
+  public static let cases: [ConformanceCase] = {
     guard let root else { return [] }
     let base = root.appendingPathComponent("scxml")
     guard let table = try? String(contentsOf: base.appendingPathComponent("classes.tsv"), encoding: .utf8) else { return [] }
@@ -26,30 +27,32 @@ enum ConformanceFolder {
 }
 
 /// One test: a chart, and a script of events with the configurations that must follow.
-struct ConformanceCase: Sendable {
-  struct Step: Sendable {
-    var event: String
+public struct ConformanceCase: Sendable {
+  public struct Step: Sendable {
+    public var event: String
     /// Milliseconds that pass before.
-    var wait: Int
-    var expected: Set<String>
+    public var wait: Int
+    public var expected: Set<String>
   }
 
   /// `history/history0`
-  let name: String
-  /// A to E.
-  let group: String
-  let base: URL
+  public let name: String
+  /// A to E: A needs no data, B whole numbers and booleans, C scripts, D strings, objects and data of events, E services.
+  public let group: String
+  private let base: URL
 
-  var chart: URL { base.appendingPathComponent(name + ".scxml") }
+  init(name: String, group: String, base: URL) { (self.name, self.group, self.base) = (name, group, base) }
+
+  public var chart: URL { base.appendingPathComponent(name + ".scxml") }
 
   /// The configurations of those W3C tests were recorded too early: the chart itself judges, by where it ends.
-  var judgesItself: Bool { name.hasPrefix("w3c-ecma/") }
+  public var judgesItself: Bool { name.hasPrefix("w3c-ecma/") }
 
   /// Where the recorded configurations are those of another reading, the ones that the W3C algorithm gives are recorded beside them.
   private var usesLegacyLists: Bool { name == "more-parallel/test10" || name == "more-parallel/test10b" }
 
   /// The configuration after the start, and the steps.
-  func script() throws -> (start: Set<String>, steps: [Step]) {
+  public func script() throws -> (start: Set<String>, steps: [Step]) {
     let data = try Data(contentsOf: base.appendingPathComponent(name + ".json"))
     guard var object = try JSONSerialization.jsonObject(with: data) as? [String: Any] else { throw CocoaError(.fileReadCorruptFile) }
     if usesLegacyLists, let legacy = object["legacySemantics"] as? [String: Any] { object = legacy }
