@@ -18,16 +18,16 @@ extension SyntaxFile {
     }
     let (outline, found) = SCXMLReader.read(document)
     guard !found.contains(where: { $0.severity == .error && $0.code == .badForeignChart }), !outline.states.isEmpty else {
-      self.init(file: source.id, items: [], tokens: tokens, diagnostics: Array(found.inReadingOrder.prefix(Self.maximumFindings)))
+      self.init(file: source.id, items: [], tokens: tokens, diagnostics: Array(found.inReadingOrder.prefix(Self.mostImportFindings)))
       return
     }
     let (machine, more) = SCXMLTranslator.translate(outline, fileName: Self.name(of: source.path))
-    let diagnostics = Array((found + more).inReadingOrder.prefix(Self.maximumFindings))
+    let diagnostics = Array((found + more).inReadingOrder.prefix(Self.mostImportFindings))
     self.init(file: source.id, items: [.machine(machine)], tokens: tokens, diagnostics: diagnostics)
   }
 
   /// Findings of one file; more say nothing new.
-  private static var maximumFindings: Int { 200 }
+  static var mostImportFindings: Int { 200 }
 
   /// `trafficLight` for `charts/trafficLight.scxml`.
   private static func name(of path: String) -> String {

@@ -44,7 +44,7 @@ public struct ForeignPlayer {
   }
 
   private mutating func note(_ call: Call) {
-    effects = call.effects.map { TraceText(interpreter.assembly).text(of: $0) }
+    effects = call.effects.map { TraceText(interpreter.assembly).text(of: $0).replacing(#/^do /#, with: "") }
     switch call.outcome {
     case .taken, .deferred, .ignored, .dropped, .rejected(.unhandled), .rejected(.guardsFailed), .rejected(.finished): problem = nil
     case .rejected, .trapped, .unanswered, .tooLong: problem = "\(call.outcome)"

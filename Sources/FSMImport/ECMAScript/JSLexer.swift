@@ -32,7 +32,8 @@ struct JSLexer {
     "**", "<<", ">>", "??", "?.", "+", "-", "*", "/", "%", "<", ">", "=", "!", "?", ":", "(", ")", "[", "]", "{", "}", ",", ";", ".", "&",
     "|", "^", "~",
   ]
-  private static let symbolBytes: [(text: String, bytes: [UInt8])] = symbols.map { ($0, Array($0.utf8)) }
+  /// By their first byte, longer ones first.
+  private static let symbolsByHead = Dictionary(grouping: symbols.map { (text: $0, bytes: Array($0.utf8)) }) { $0.bytes[0] }
 
   let text: XMLText
   private var position = 0
@@ -120,7 +121,7 @@ struct JSLexer {
 
   private mutating func readSymbol() throws(JSFailure) {
     let start = position
-    for symbol in Self.symbolBytes where text.bytes[position...].starts(with: symbol.bytes) {
+    for symbol in Self.symbolsByHead[text.bytes[start]] ?? [] where text.bytes[position...].starts(with: symbol.bytes) {
       position += symbol.bytes.count
       return add(.symbol(symbol.text), from: start)
     }

@@ -98,8 +98,10 @@ extension SCXMLTranslator {
     }
   }
 
+  /// What may have been meant; no longer looked for when there is enough to report.
   func suggestion(for name: String, among known: some Sequence<String>, otherwise: String?) -> String? {
-    Suggestions.closest(to: name, among: known.sorted()).map { "did you mean `\($0)`?" } ?? otherwise
+    guard diagnostics.count < SyntaxFile.mostImportFindings else { return otherwise }
+    return Suggestions.closest(to: name, among: known.sorted()).map { "did you mean `\($0)`?" } ?? otherwise
   }
 
   private mutating func translate(member source: JSExpr, _ context: Context) -> Translated? {
