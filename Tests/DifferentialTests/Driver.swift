@@ -40,7 +40,7 @@ struct Driver {
         var driverActive: [String] { StateName.allCases.filter { isIn($0) }.map(\\.rawValue) }
         var driverValues: [(String, Any)] { [\(variables.joined(separator: ", "))] }
         var driverAccepts: [String] { acceptedEvents.map(\\.rawValue) }
-        func driverCan(_ event: Event) -> Bool { \(call("canHandle", ["event"], as: heads("func canHandle").first ?? "")) }
+        func driverCan(_ event: Event) -> Bool { \(heads("func canHandle").first.map { call("canHandle", ["event"], as: $0) } ?? "true") }
         mutating func driverHandle(_ event: Event) -> (String, [String]) {
       \(handling(heads("mutating func handle"), ["event"]))
         }

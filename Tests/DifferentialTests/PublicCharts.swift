@@ -51,7 +51,12 @@ struct PublicCharts {
     let source = SourceFile(id: FileID(0), path: test.chart.lastPathComponent, bytes: [UInt8](try Data(contentsOf: test.chart)))
     let syntax = SyntaxFile(importingSCXML: source)
     guard !syntax.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
-    guard case .sound(let specimen) = Specimen.read(ChartWriter.text(of: syntax)) else { return nil }
+    var text = ChartWriter.text(of: syntax)
+    // A machine that takes nothing from outside has fewer functions than the driver calls.
+    if !text.contains("\n  event "), let brace = text.firstIndex(of: "{") {
+      text.insert(contentsOf: "\n  event untold", at: text.index(after: brace))
+    }
+    guard case .sound(let specimen) = Specimen.read(text) else { return nil }
     return specimen
   }
 

@@ -2,8 +2,10 @@ import FSMModel
 
 /// What stands behind the public steps.
 extension SwiftMachine {
-  /// The step is a function of its own, not the body of a public one.
-  var isWrapped: Bool { context.completion != nil || context.hasPrivateEvents || context.isFallible }
+  /// The step is a function of its own, not the body of a public one: more than the caller's events lead to it.
+  var isWrapped: Bool {
+    context.completion != nil || context.hasPrivateEvents || context.isFallible || !context.delayedEvents.isEmpty
+  }
 
   func privateFunctions() -> [[SwiftLine]] {
     var sections: [[SwiftLine]] = []

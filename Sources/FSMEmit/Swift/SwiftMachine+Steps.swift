@@ -116,7 +116,7 @@ extension SwiftMachine {
       body += droppingLate
       body.append(.text("let outcome = \(stepCall(trigger))"))
       body += following(trigger) + [.text("return \(outcome)")]
-    } else if context.hasPrivateEvents {
+    } else if isWrapped {
       body = [.text("step(\(([trigger] + context.arguments).joined(separator: ", ")))")]
     } else {
       body = dispatch.lines

@@ -51,7 +51,7 @@ extension SwiftSteps {
       return (plain, returning(call, kind), nil)
     }
     let bound = boundInPattern(child, kind)
-    var scope = scope(at: .exactly(child), kind)
+    var scope = scope(at: machine[child].children.isEmpty ? .exactly(child) : .inside(child), kind)
     let pattern = bindingPattern(child, in: composite, bound, mutating: [], &scope)
     return (pattern, reactionsBlock(of: child, kind, scope), nil)
   }
