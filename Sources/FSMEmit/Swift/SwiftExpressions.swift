@@ -43,7 +43,9 @@ struct SwiftExpressions {
     case .enumCase(let id, let index): return ("." + context.naming.enumerationCases[id.index][index], .postfix)
     case .variable(let id): return (variable(id), .postfix)
     case .parameter(let index): return (scope.parameters[index], .postfix)
-    case .not(let value): return ("!" + write(value, .prefix), .prefix)
+    case .not(let value):
+      let inner = write(value, .prefix)
+      return (inner.hasPrefix("!") ? "!(\(inner))" : "!" + inner, .prefix)
     case .negate(let value):
       let inner = write(value, .prefix)
       return (inner.hasPrefix("-") ? "-(\(inner))" : "-" + inner, .prefix)

@@ -60,7 +60,10 @@ struct SwiftMachine {
     }
     let begin = steps.begin()
     steps.writeWanted()
-    return (steps, dispatch, always, begin)
+    for index in steps.functions.indices { steps.functions[index].body = SwiftLocals.pruned(steps.functions[index].body) }
+    dispatch.lines = SwiftLocals.pruned(dispatch.lines)
+    if let found = always { always?.lines = SwiftLocals.pruned(found.lines) }
+    return (steps, dispatch, always, SwiftLocals.pruned(begin))
   }
 
   // MARK: The whole type

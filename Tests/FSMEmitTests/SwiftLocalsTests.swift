@@ -1,0 +1,77 @@
+import Testing
+
+@testable import FSMEmit
+
+/// Locals that nothing needs, as swiftc would warn of them.
+struct SwiftLocalsTests {
+  private func pruned(_ lines: SwiftLine...) -> String {
+    var renderer = SwiftRenderer { _ in nil }
+    renderer.render(SwiftLocals.pruned(lines))
+    return renderer.text
+  }
+
+  @Test func unusedPartsOfPatternsAreLeftOut() {
+    #expect(
+      pruned(
+        .text("guard case .on(let level, let name) = state else { return .unhandled }"), .text("actions.show(level)"))
+        == "guard case .on(let level, _) = state else { return .unhandled }\nactions.show(level)\n")
+    #expect(pruned(.text("guard case .on(let level) = state else { return }"), .text("state = .off")) == "state = .off\n")
+    #expect(
+      pruned(.block("switch event", [.label("case .set(let to)", [.text("return react(event)")], comment: nil)]))
+        == "switch event {\ncase .set(_): return react(event)\n}\n")
+  }
+
+  @Test func membersAndLabelsAreNoUse() {
+    #expect(pruned(.text("let level = 3"), .text("state = .on(level: .level)")) == "state = .on(level: .level)\n")
+    #expect(pruned(.text("let level = 3"), .text("state = .on(level: level)")) == "let level = 3\nstate = .on(level: level)\n")
+  }
+
+  @Test func unchangedVariablesAreConstants() {
+    #expect(
+      pruned(.text("guard case .on(var level) = state else { return }"), .text("actions.show(level)"))
+        == "guard case .on(let level) = state else { return }\nactions.show(level)\n")
+    #expect(pruned(.text("var level = level"), .text("actions.show(level)")) == "actions.show(level)\n")
+    #expect(pruned(.text("var list = list"), .text("list.append(1)")) == "var list = list\nlist.append(1)\n")
+    #expect(pruned(.text("var level = level"), .text("change(&level)")) == "var level = level\nchange(&level)\n")
+  }
+
+  @Test func writesThatNobodyReadsAreWorkedOutAndForgotten() {
+    #expect(
+      pruned(.text("guard case .on(var level) = state else { return }"), .text("level = 3"), .text("state = .off")) == "state = .off\n")
+    #expect(
+      pruned(.text("var level = level"), .text("level = try checkedLevel(total + 1)"), .text("state = .off"))
+        == "_ = try checkedLevel(total + 1)\nstate = .off\n")
+    #expect(
+      pruned(.text("guard case .on(var level) = state else { return }"), .text("level += by"), .text("state = .off"))
+        == "guard case .on(let level) = state else { return }\n_ = level + (by)\nstate = .off\n")
+  }
+
+  @Test func whatADroppedWriteReadGoesToo() {
+    #expect(
+      pruned(
+        .text("guard case .on(var level, let next) = state else { return }"), .block("if isLow", [.text("level = next")]),
+        .text("state = .off")) == "if isLow {}\nstate = .off\n")
+  }
+
+  @Test func aNameIsBoundOnceInOnePlace() {
+    #expect(
+      pruned(
+        .text("guard case .on(let level) = state else { return }"), .text("actions.show(level)"), .text("var level = level"),
+        .text("level += 1"), .text("state = .on(level)"))
+        == "guard case .on(var level) = state else { return }\nactions.show(level)\nlevel += 1\nstate = .on(level)\n")
+    // Further in, the name may be bound again.
+    #expect(
+      pruned(
+        .label("case .on(let level)", [.text("var level = level"), .text("level += 1"), .text("state = .on(level)")], comment: nil))
+        == "case .on(let level):\n  var level = level\n  level += 1\n  state = .on(level)\n"
+        .split(separator: "\n").map { $0.hasPrefix("case") ? String($0) : String($0.dropFirst(2)) }.joined(separator: "\n") + "\n")
+  }
+
+  @Test func anInnerLocalHidesTheOuterOne() {
+    #expect(
+      pruned(
+        .text("guard case .on(let level) = state else { return }"),
+        .block("switch event", [.label("case .set(let level)", [.text("actions.show(level)")], comment: nil)]))
+        == "switch event {\ncase .set(let level): actions.show(level)\n}\n")
+  }
+}
