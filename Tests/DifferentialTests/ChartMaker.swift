@@ -10,8 +10,6 @@ struct ChartMaker {
   var events: [SketchEvent] = []
   var callables: [String] = []
   var asksCaller = true
-  /// Activities run by states, as `on load.done` names them.
-  var hasActivities = false
 
   static func make(seed: UInt64, features: Features) -> ChartPiece {
     var maker = ChartMaker(random: RandomSource(seed: seed), features: features)

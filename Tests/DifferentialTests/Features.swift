@@ -7,9 +7,8 @@ struct Features: OptionSet, Sendable {
   static let timers = Features(rawValue: 4)
   static let sending = Features(rawValue: 8)
   static let deferral = Features(rawValue: 16)
-  static let activities = Features(rawValue: 32)
 
-  static let all: Features = [.regions, .history, .timers, .sending, .deferral, .activities]
+  static let all: Features = [.regions, .history, .timers, .sending, .deferral]
   /// What Swift output carries.
   static let carried: Features = [.timers, .sending, .deferral]
 }

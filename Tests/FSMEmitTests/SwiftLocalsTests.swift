@@ -43,7 +43,7 @@ struct SwiftLocalsTests {
         == "_ = try checkedLevel(total + 1)\nstate = .off\n")
     #expect(
       pruned(.text("guard case .on(var level) = state else { return }"), .text("level += by"), .text("state = .off"))
-        == "guard case .on(let level) = state else { return }\n_ = level + (by)\nstate = .off\n")
+        == "guard case .on(let level) = state else { return }\n_ = level + by\nstate = .off\n")
   }
 
   @Test func whatADroppedWriteReadGoesToo() {
@@ -60,11 +60,11 @@ struct SwiftLocalsTests {
         .text("level += 1"), .text("state = .on(level)"))
         == "guard case .on(var level) = state else { return }\nactions.show(level)\nlevel += 1\nstate = .on(level)\n")
     // Further in, the name may be bound again.
+    let arm = SwiftLine.label(
+      "case .on(let level)", [.text("var level = level"), .text("level += 1"), .text("state = .on(level)")], comment: nil)
     #expect(
-      pruned(
-        .label("case .on(let level)", [.text("var level = level"), .text("level += 1"), .text("state = .on(level)")], comment: nil))
-        == "case .on(let level):\n  var level = level\n  level += 1\n  state = .on(level)\n"
-        .split(separator: "\n").map { $0.hasPrefix("case") ? String($0) : String($0.dropFirst(2)) }.joined(separator: "\n") + "\n")
+      pruned(.block("switch state", [arm]))
+        == "switch state {\ncase .on(let level):\n  var level = level\n  level += 1\n  state = .on(level)\n}\n")
   }
 
   @Test func anInnerLocalHidesTheOuterOne() {
@@ -73,5 +73,14 @@ struct SwiftLocalsTests {
         .text("guard case .on(let level) = state else { return }"),
         .block("switch event", [.label("case .set(let level)", [.text("actions.show(level)")], comment: nil)]))
         == "switch event {\ncase .set(let level): actions.show(level)\n}\n")
+  }
+
+  /// swiftc warns of a branch that it can decide beforehand.
+  @Test func constantsThatDecideAreHidden() {
+    #expect(
+      pruned(.text("var level = 0"), .text("level += 1"), .text("let high = level"), .block("if high > 3", [.text("actions.show(level)")]))
+        == "var level = Self.unfolded(0)\nlevel += 1\nlet high = level\nif high > 3 {\n  actions.show(level)\n}\n")
+    #expect(pruned(.text("let level = 0"), .text("actions.show(level)")) == "let level = 0\nactions.show(level)\n")
+    #expect(pruned(.text("let level = total"), .text("m = level > 2 ? 3 : 4")) == "let level = total\nm = level > 2 ? 3 : 4\n")
   }
 }

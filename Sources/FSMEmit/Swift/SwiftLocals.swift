@@ -9,6 +9,8 @@ struct SwiftLocals {
     var rawValue: Int
     static let read = Use(rawValue: 1)
     static let written = Use(rawValue: 2)
+    /// A condition hangs on it.
+    static let decides = Use(rawValue: 4)
   }
 
   typealias Uses = [String: Use]
@@ -119,25 +121,51 @@ struct SwiftLocals {
       if let rest { note(rest, &uses) }
       return rest
     }
-    note(local.value, &uses)
+    note(local.value, &uses, decides: use.contains(.decides))
+    let text = use.contains(.decides) ? Self.unfolded(text, local.value) : text
     return local.isVariable && !isDropped && !use.contains(.written) ? "let" + text.dropFirst("var".count) : text
   }
 
   /// Notes what a statement or an expression does with names.
-  private func note(_ text: String, _ uses: inout Uses) {
+  private func note(_ text: String, _ uses: inout Uses, decides: Bool = false) {
     let tokens = SwiftTokens(text)
     if let assignment = tokens.assignment {
-      uses[assignment.name, default: []].insert(.written)
-      return note(assignment.value, &uses)
+      let target = uses[assignment.name] ?? []
+      uses[assignment.name] = target.union(.written)
+      return note(assignment.value, &uses, decides: target.contains(.decides))
     }
-    for (name, use) in tokens.uses { uses[name, default: []].formUnion(use) }
+    let decides = decides || tokens.hasCondition
+    for (name, use) in tokens.uses { uses[name, default: []].formUnion(decides ? use.union(.decides) : use) }
+  }
+
+  // MARK: Values known beforehand
+
+  /// What swiftc is not to look through; `SwiftMachine` writes the function where a step calls it.
+  static let unfolding = "Self.unfolded("
+
+  /// A local whose value does not tell swiftc how a condition will turn out: of a branch that it can decide it warns.
+  private static func unfolded(_ text: String, _ value: String) -> String {
+    guard SwiftTokens.isConstant(value) else { return text }
+    return text.dropLast(value.count) + unfolding + value + ")"
+  }
+
+  /// Some line calls the function.
+  static func unfolds(_ lines: [SwiftLine]) -> Bool {
+    lines.contains { line in
+      switch line {
+      case .blank: false
+      case .text(let text): text.contains(unfolding)
+      case .located(_, let body), .label(_, let body, _), .block(_, let body), .locatedBlock(_, _, let body): unfolds(body)
+      case .chain(let branches): branches.contains { unfolds($0.body) }
+      }
+    }
   }
 
   // MARK: Writes that nobody reads
 
   /// Takes away the writes to a local that is never read; false where there is nothing to take away.
   private mutating func dropsWrites(to name: String, _ later: inout [SwiftLine], _ uses: Uses) -> Bool {
-    guard uses[name] == .written else { return false }
+    guard let use = uses[name], !use.contains(.read) else { return false }
     isUnsettled = true
     later = Self.withoutWrites(to: name, later.reversed()).reversed()
     return true
@@ -161,7 +189,7 @@ struct SwiftLocals {
           continue
         }
         // A value that can trap or be refused is worked out all the same.
-        let value = assignment.operation.map { "\(name) \($0) (\(assignment.value))" } ?? assignment.value
+        let value = assignment.operation.map { "\(name) \($0) \(SwiftTokens.operand(assignment.value))" } ?? assignment.value
         if let rest = SwiftTokens.forgetting(value) { kept.append(.text(rest)) }
       case .located(let span, let body):
         let body = withoutWrites(to: name, body)

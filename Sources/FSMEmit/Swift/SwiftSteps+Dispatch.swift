@@ -51,6 +51,7 @@ extension SwiftSteps {
       return (plain, returning(call, kind), nil)
     }
     let bound = boundInPattern(child, kind)
+    // A composite comes here when nothing inside it reacts; its inner states are to be left all the same.
     var scope = scope(at: machine[child].children.isEmpty ? .exactly(child) : .inside(child), kind)
     let pattern = bindingPattern(child, in: composite, bound, mutating: [], &scope)
     return (pattern, reactionsBlock(of: child, kind, scope), nil)

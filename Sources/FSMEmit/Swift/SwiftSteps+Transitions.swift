@@ -6,7 +6,7 @@ extension SwiftSteps {
   mutating func take(_ transition: Transition, _ scope: SwiftScope) -> Block {
     var scope = scope
     guard let target = transition.targets.first, transition.mode != .internal else {
-      var lines = takeOut(transition.effects.written, &scope)
+      var lines = asksForStates(transition.effects) ? [] : takeOut(transition.effects.written, &scope)
       lines += bindAll(for: transition, &scope)
       lines += effects(transition.effects, &scope)
       lines += flush(&scope)
@@ -55,7 +55,18 @@ extension SwiftSteps {
       }
     var lines = bind(dataOnPath(to: state), mutating: written, inner: inner, &scope)
     lines.append(.text("state = \(patterns.value(plain, data: { _ in "" }))  // so that what changes has one owner"))
+    // Put back even where the effects turn out to change nothing.
+    scope.changed.formUnion(large)
     return lines
+  }
+
+  /// Some effect looks at `state`, which must then hold what is active.
+  private func asksForStates(_ effects: [Effect]) -> Bool {
+    var asks = false
+    effects.forEachEffect { effect in
+      for expression in effect.expressions where !asks { asks = expression.contains { if case .isIn = $0.kind { true } else { false } } }
+    }
+    return asks
   }
 
   /// A state that is only a name, to stand in `state` for a moment.

@@ -56,6 +56,24 @@ struct SwiftTokens {
     return "_ = " + value
   }
 
+  /// True for a value of literals alone, whose outcome swiftc knows.
+  static func isConstant(_ value: String) -> Bool {
+    if value.contains("\"") || value.hasPrefix(".") { return false }
+    return SwiftTokens(value).tokens.allSatisfy { token in
+      token.name == "true" || token.name == "false" || token.name.first?.isNumber ?? false
+    }
+  }
+
+  /// True where something is decided: the head of an `if`, a `guard`, a `?:`, an `&&` or `||`.
+  var hasCondition: Bool {
+    let text = text(0...)
+    return ["if ", "else if ", "while ", "guard "].contains { text.hasPrefix($0) }
+      || [" ? ", " && ", " || "].contains { text.firstRange(of: $0) != nil }
+  }
+
+  /// A value as the right side of an operator.
+  static func operand(_ value: String) -> String { value.utf8.allSatisfy(isInName) ? value : "(\(value))" }
+
   private static func isInName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
