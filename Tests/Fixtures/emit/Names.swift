@@ -208,8 +208,7 @@ struct Names: Sendable, Hashable {
     case .`default`(let `default`, _):
       switch event {
       case .`default`(let `in`, _):  // line 19
-        var `default` = `default`
-        `default` += `in`
+        _ = `default` + `in`
         state = .`in`
       default: return .unhandled
       }
