@@ -29,9 +29,18 @@ enum Difference: Sendable, Hashable {
   /// What a smaller chart must show too, to show the same.
   func isLike(_ other: Difference) -> Bool {
     switch (self, other) {
-    case (.doesNotCompile, .doesNotCompile), (.trace, .trace): true
+    case (.doesNotCompile(let text), .doesNotCompile(let otherText)): Self.kind(of: text) == Self.kind(of: otherText)
+    case (.trace, .trace): true
     default: false
     }
+  }
+
+  /// swiftc's first message without the names in it.
+  private static func kind(of text: String) -> String {
+    let line = text.split(separator: "\n").first { $0.contains("error: ") } ?? ""
+    let message = line.firstRange(of: "error: ").map { line[$0.upperBound...] } ?? line
+    return message.split(separator: "'", omittingEmptySubsequences: false).enumerated().map { $0.offset % 2 == 0 ? $0.element : "" }
+      .joined()
   }
 }
 

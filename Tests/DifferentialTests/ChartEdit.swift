@@ -16,7 +16,8 @@ struct ChartEdit: Sendable, Hashable {
   }
 
   private static func collect(_ piece: ChartPiece, _ path: [Int], _ found: inout [(edit: ChartEdit, size: Int)]) {
-    if !path.isEmpty { found.append((ChartEdit(path: path, kind: .piece), piece.text.count)) }
+    // Without the enum its type would be Swift's own, and another chart.
+    if !path.isEmpty, !piece.head.hasPrefix("enum ") { found.append((ChartEdit(path: path, kind: .piece), piece.text.count)) }
     if let condition = piece.condition { found.append((ChartEdit(path: path, kind: .condition), condition.count)) }
     if let target = piece.target { found.append((ChartEdit(path: path, kind: .target), target.count)) }
     for (index, effect) in piece.effects.enumerated() { found.append((ChartEdit(path: path, kind: .effect(index)), effect.count)) }

@@ -80,6 +80,17 @@ struct SwiftLocalsTests {
     #expect(
       pruned(.text("var level = 0"), .text("level += 1"), .text("let high = level"), .block("if high > 3", [.text("actions.show(level)")]))
         == "var level = Self.unfolded(0)\nlevel += 1\nlet high = level\nif high > 3 {\n  actions.show(level)\n}\n")
+    #expect(
+      pruned(
+        .text("guard case .on(var level) = state else { return }"), .text("level = 7"), .text("level += 2"),
+        .text("actions.show(level > 3 ? 1 : 2)"))
+          == """
+          guard case .on(var level) = state else { return }
+          level = Self.unfolded(7)
+          level += 2
+          actions.show(level > 3 ? 1 : 2)
+
+          """)
     #expect(pruned(.text("let level = 0"), .text("actions.show(level)")) == "let level = 0\nactions.show(level)\n")
     #expect(pruned(.text("let level = total"), .text("m = level > 2 ? 3 : 4")) == "let level = total\nm = level > 2 ? 3 : 4\n")
   }

@@ -96,6 +96,7 @@ struct SwiftLocals {
     var kept = text
     for local in bound where !dropsWrites(to: local.name, &later, uses) {
       let use = uses[local.name] ?? []
+      if local.isVariable { hideConstants(of: local.name, &later, uses) }
       if use.isEmpty {
         kept = SwiftTokens(kept).replacing(local, with: "_")
       } else if local.isVariable, !use.contains(.written) {
@@ -113,6 +114,7 @@ struct SwiftLocals {
   ) -> String? {
     let isDropped = dropsWrites(to: local.name, &later, uses)
     let use = uses[local.name] ?? []
+    if local.isVariable { hideConstants(of: local.name, &later, uses) }
     // `var level = level` of what nothing changes: the name means the same without it.
     if local.isVariable, local.value == local.name, !use.contains(.written) { return nil }
     uses[local.name] = nil
@@ -122,7 +124,7 @@ struct SwiftLocals {
       return rest
     }
     note(local.value, &uses, decides: use.contains(.decides))
-    let text = use.contains(.decides) ? Self.unfolded(text, local.value) : text
+    let text = use.contains(.decides) ? text.dropLast(local.value.count) + Self.unfolded(local.value) : text
     return local.isVariable && !isDropped && !use.contains(.written) ? "let" + text.dropFirst("var".count) : text
   }
 
@@ -143,11 +145,8 @@ struct SwiftLocals {
   /// What swiftc is not to look through; `SwiftMachine` writes the function where a step calls it.
   static let unfolding = "Self.unfolded("
 
-  /// A local whose value does not tell swiftc how a condition will turn out: of a branch that it can decide it warns.
-  private static func unfolded(_ text: String, _ value: String) -> String {
-    guard SwiftTokens.isConstant(value) else { return text }
-    return text.dropLast(value.count) + unfolding + value + ")"
-  }
+  /// A value that does not tell swiftc how a condition will turn out: of a branch that it can decide it warns.
+  private static func unfolded(_ value: String) -> String { SwiftTokens.isConstant(value) ? unfolding + value + ")" : value }
 
   /// Some line calls the function.
   static func unfolds(_ lines: [SwiftLine]) -> Bool {
@@ -167,15 +166,29 @@ struct SwiftLocals {
   private mutating func dropsWrites(to name: String, _ later: inout [SwiftLine], _ uses: Uses) -> Bool {
     guard let use = uses[name], !use.contains(.read) else { return false }
     isUnsettled = true
-    later = Self.withoutWrites(to: name, later.reversed()).reversed()
+    later = Self.changed(name, later.reversed()) { assignment in
+      // A value that can trap or be refused is worked out all the same.
+      let value = assignment.operation.map { "\(name) \($0) \(SwiftTokens.operand(assignment.value))" } ?? assignment.value
+      return SwiftTokens.forgetting(value)
+    }.reversed()
     return true
   }
 
-  private static func withoutWrites(to name: String, _ lines: [SwiftLine]) -> [SwiftLine] {
+  /// Constants that are given later to a local on which conditions hang are hidden as its first value is.
+  private func hideConstants(of name: String, _ later: inout [SwiftLine], _ uses: Uses) {
+    guard uses[name]?.isSuperset(of: [.written, .decides]) ?? false else { return }
+    later = Self.changed(name, later.reversed()) { assignment in
+      assignment.operation == nil
+        ? "\(name) = \(Self.unfolded(assignment.value))" : "\(name) \(assignment.operation ?? "")= \(assignment.value)"
+    }.reversed()
+  }
+
+  /// The lines with something else in the place of each assignment to a local; nil leaves it out.
+  private static func changed(_ name: String, _ lines: [SwiftLine], _ change: (SwiftTokens.Assignment) -> String?) -> [SwiftLine] {
     var kept: [SwiftLine] = []
     for (index, line) in lines.enumerated() {
       func inside(_ head: String, _ body: [SwiftLine]) -> [SwiftLine] {
-        SwiftTokens(head).bound.contains { $0.name == name } ? body : withoutWrites(to: name, body)
+        SwiftTokens(head).bound.contains { $0.name == name } ? body : changed(name, body, change)
       }
       switch line {
       case .blank: kept.append(line)
@@ -188,11 +201,9 @@ struct SwiftLocals {
           kept.append(line)
           continue
         }
-        // A value that can trap or be refused is worked out all the same.
-        let value = assignment.operation.map { "\(name) \($0) \(SwiftTokens.operand(assignment.value))" } ?? assignment.value
-        if let rest = SwiftTokens.forgetting(value) { kept.append(.text(rest)) }
+        if let rest = change(assignment) { kept.append(.text(rest)) }
       case .located(let span, let body):
-        let body = withoutWrites(to: name, body)
+        let body = changed(name, body, change)
         if !body.isEmpty { kept.append(.located(span, body)) }
       case .label(let head, let body, let comment):
         let body = inside(head, body)
