@@ -60,8 +60,6 @@ struct SwiftMachine {
     }
     let begin = steps.begin()
     steps.writeWanted()
-    // A `defer` that its own state's reactions always forestall is still looked for.
-    if context.defers { steps.outcomes.insert(.deferred) }
     for index in steps.functions.indices { steps.functions[index].body = SwiftLocals.pruned(steps.functions[index].body) }
     dispatch.lines = SwiftLocals.pruned(dispatch.lines)
     if let found = always { always?.lines = SwiftLocals.pruned(found.lines) }
