@@ -87,6 +87,8 @@ import Testing
     isFine = isFine && audit.faults.isEmpty
     // Text that was not understood is reported: a tree without findings stands for all of its text.
     if file.diagnostics.isEmpty { isFine = isFine && audit.invalid == 0 && Coverage.isWhole(file, source) }
+    // A layout loses nothing of a damaged chart either.
+    if walksTree { FormatProperties.expect(bytes, sourceLocation: sourceLocation) }
     #expect(isFine, "\(audit.faults) \(String(decoding: bytes, as: UTF8.self))", sourceLocation: sourceLocation)
   }
 }

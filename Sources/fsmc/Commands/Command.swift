@@ -1,15 +1,16 @@
 /// The commands of fsmc.
 enum Command: String, CaseIterable {
-  case compile, check, graph, convert, explain
+  case compile, check, graph, format, convert, explain
 
   /// Commands that a later version will have; named so that the error can say so.
-  static let planned = ["simulate", "test", "format"]
+  static let planned = ["simulate", "test"]
 
   var description: CommandDescription {
     switch self {
     case .compile: CompileCommand.description
     case .check: CheckCommand.description
     case .graph: GraphCommand.description
+    case .format: FormatCommand.description
     case .convert: ConvertCommand.description
     case .explain: ExplainCommand.description
     }
@@ -21,6 +22,7 @@ enum Command: String, CaseIterable {
     case .compile: try CompileCommand(arguments).run()
     case .check: try CheckCommand(arguments).run()
     case .graph: try GraphCommand(arguments).run()
+    case .format: try FormatCommand(arguments).run()
     case .convert: try ConvertCommand(arguments).run()
     case .explain: try ExplainCommand(arguments).run()
     }

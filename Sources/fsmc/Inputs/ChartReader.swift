@@ -12,6 +12,13 @@ struct ChartReader {
 
   /// Reads and compiles the chart at a path, `-` for standard input; a file that cannot be read is reported, and nil returned.
   mutating func compile(_ path: String, reporter: inout Reporter) -> Compilation? {
+    guard let contents = read(path, reporter: &reporter) else { return nil }
+    let identity = path == "-" ? nil : Self.name(of: contents.identity)
+    return compile(SourceInput(path: Self.shown(path), bytes: contents.bytes, identity: identity, format: format))
+  }
+
+  /// Reads the file at a path, `-` for standard input; one that cannot be read is reported, and nil returned.
+  mutating func read(_ path: String, reporter: inout Reporter) -> FileReader.Contents? {
     if path != "-", let complaint = Self.complaint(about: path) {
       reporter.problem("cannot read \(path): \(complaint)", file: path)
       return nil
@@ -19,15 +26,15 @@ struct ChartReader {
     do throws(FileReader.Failure) {
       let contents = try path == "-" ? FileReader.contents(of: STDIN_FILENO) : FileReader.contents(ofFile: path)
       identities.insert(contents.identity)
-      let input = SourceInput(
-        path: path == "-" ? "<stdin>" : path, bytes: contents.bytes, identity: path == "-" ? nil : Self.name(of: contents.identity),
-        format: format)
-      return compile(input)
+      return contents
     } catch {
       report(error, at: path, reporter: &reporter)
       return nil
     }
   }
+
+  /// A path as messages show it.
+  static func shown(_ path: String) -> String { path == "-" ? "<stdin>" : path }
 
   private mutating func compile(_ input: SourceInput) -> Compilation {
     var used: Set<FileIdentity> = []
@@ -45,7 +52,7 @@ struct ChartReader {
   }
 
   private func report(_ failure: FileReader.Failure, at path: String, reporter: inout Reporter) {
-    let shown = path == "-" ? "<stdin>" : path
+    let shown = Self.shown(path)
     guard failure == .tooLarge else {
       reporter.problem("cannot read \(shown): \(failure.message)", file: shown)
       return
