@@ -26,10 +26,10 @@ let package = Package(
     .target(name: "FSMEmit", dependencies: ["FSMDiagnostics", "FSMModel"], swiftSettings: strict),
     .target(
       name: "FSMCompiler",
-      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMImport", "FSMModel", "FSMAnalysis", "FSMEmit"],
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMImport", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMEmit"],
       swiftSettings: strict),
     .executableTarget(
-      name: "fsmc", dependencies: ["FSMDiagnostics", "FSMModel", "FSMEmit", "FSMCompiler"], swiftSettings: strict),
+      name: "fsmc", dependencies: ["FSMDiagnostics", "FSMModel", "FSMSimulate", "FSMEmit", "FSMCompiler"], swiftSettings: strict),
     .plugin(name: "FSMCPlugin", capability: .buildTool(), dependencies: ["fsmc"]),
 
     .target(

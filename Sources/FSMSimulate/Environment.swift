@@ -35,7 +35,9 @@ public struct Environment: Sendable {
 
   /// Of several that fit, the last counts.
   public var answers: [Answer]
-  /// Asked what `answers` do not tell; nil for "I do not know". It must answer equal questions of one call equally.
+  /// Answers by the text of the question, as `Question.text` has it; they count before `answers`.
+  public var texts: [String: Value] = [:]
+  /// Asked what neither tells; nil for "I do not know". It must answer equal questions of one call equally.
   public var answer: @Sendable (Question) -> Value?
 
   public init(answers: [Answer] = [], answer: @escaping @Sendable (Question) -> Value? = { _ in nil }) {
@@ -44,6 +46,7 @@ public struct Environment: Sendable {
   }
 
   func callAsFunction(_ question: Question) -> Value? {
+    if !texts.isEmpty, let known = texts[question.text] { return known }
     let known = answers.last { answer in
       answer.function == question.function && (answer.arguments == nil || answer.arguments == question.arguments)
     }

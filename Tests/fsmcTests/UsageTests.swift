@@ -17,7 +17,10 @@ struct UsageTests {
     (["compil", "door.fsm"], "did you mean `fsmc compile`?"),
     (["door.fsm"], "did you mean `fsmc compile door.fsm`?"),
     (["--quiet", "compile", "door.fsm"], "options stand behind the command"),
-    (["simulate", "door.fsm"], "not part of this version"),
+    (["test", "door.fsm"], "not part of this version"),
+    (["simulate"], "no chart is given"),
+    (["simulate", "door.fsm", "door.fsm"], "one chart at a time"),
+    (["simulate", "-"], "both be read from standard input"),
     (["compile"], "no chart is given"),
     (["compile", ""], "a file has no name"),
     (["compile", "door.fsm", "--acces", "public"], "did you mean `--access`?"),
@@ -61,7 +64,7 @@ struct UsageTests {
 
   @Test(arguments: [
     ["--help"], ["-h"], ["help"], ["help", "compile"], ["compile", "--help"], ["compile", "-h"], ["compile", "--wrong", "--help"],
-    ["check", "--help"], ["graph", "--help"], ["explain", "--help"],
+    ["check", "--help"], ["graph", "--help"], ["simulate", "--help"], ["explain", "--help"],
   ])
   func help(_ words: [String]) throws {
     let result = try Fsmc.run(words, in: folder)

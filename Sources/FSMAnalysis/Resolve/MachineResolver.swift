@@ -22,6 +22,8 @@ struct MachineResolver {
   var machineNames: [String: MachineID] = [:]
   /// All machines as declared; set by `resolveBodies`.
   var machines: [Machine] = []
+  /// Constants and variables that `start` may leave out: a simulation has their values already.
+  var knownAtStart: Set<VariableID> = []
 
   init(id: MachineID, syntax: MachineSyntax) {
     self.syntax = syntax

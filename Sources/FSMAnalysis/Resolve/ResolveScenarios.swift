@@ -20,6 +20,12 @@ extension MachineResolver {
   /// The constants and variables that a caller passes at the start.
   private var passed: [Variable] { machine[.root].data.map { machine[$0] }.filter { $0.value == nil } }
 
+  private func startSlot(for variable: Variable) -> ArgumentSlot {
+    var slot = ArgumentSlot(variable)
+    if knownAtStart.contains(variable.id) { slot.hasDefault = true }
+    return slot
+  }
+
   private var values: Scope { Scope(place: .value) }
 
   /// `start` comes first and once, and may be left out when nothing needs passing.
@@ -43,12 +49,12 @@ extension MachineResolver {
       labels: [.init(first.nameSpan, "the caller passes it")], hint: "begin with `\(shape("start", slots))`")
   }
 
-  private mutating func resolve(_ step: ScenarioSyntax.Step.Kind, span: Span) -> Scenario.Step.Kind? {
+  mutating func resolve(_ step: ScenarioSyntax.Step.Kind, span: Span) -> Scenario.Step.Kind? {
     switch step {
     case .start(let arguments):
       let open = passed
       let matched = match(
-        arguments, to: open.map { ArgumentSlot($0) }, of: Name("start", span), span: span, declared: nil, in: Scope(place: .declaration))
+        arguments, to: open.map { startSlot(for: $0) }, of: Name("start", span), span: span, declared: nil, in: Scope(place: .declaration))
       return matched.map { .start(zip(open, $0).compactMap { variable, value in value.map { .init(variable: variable.id, value: $0) } }) }
     case .event(let name, let arguments): return event(name, arguments, span: span)
     case .outcome(let path, let failed, let arguments): return outcome(path, failed: failed, arguments, span: span)

@@ -26,6 +26,8 @@ struct Run {
   var entered: Set<NodeID> = []
   /// Values that transitions pass to data, by slot.
   var given: [Int: Value] = [:]
+  /// Nothing is to happen: a guard that cannot be told is noted, and the next reaction looked at.
+  var explores = false
 
   init(_ interpreter: Interpreter, _ environment: Environment) {
     assembly = interpreter.assembly

@@ -38,6 +38,12 @@ struct Selection {
 extension Run {
   mutating func select(_ occurrence: Store.Occurrence) throws(Failure) -> Selection {
     var selection = Selection()
+    try select(occurrence, &selection)
+    return selection
+  }
+
+  /// What was looked at is in `selection` also when a guard could not be told.
+  mutating func select(_ occurrence: Store.Occurrence, _ selection: inout Selection) throws(Failure) {
     switch occurrence.trigger {
     case .event(let event):
       try walk(&selection, [.event(event), .any], event: event, occurrence)
@@ -48,7 +54,6 @@ extension Run {
       if store.isActive(node) { _ = try attempt(node, [.after(number)], event: nil, occurrence, &selection) }
     }
     dropPreempted(&selection)
-    return selection
   }
 
   /// Branches of active choices, and enabled `always`.
@@ -115,13 +120,28 @@ extension Run {
     for id in reaction.transitions {
       let subject = TransitionPlace(scope: place.scope, transition: id)
       let transition = assembly.transition(subject)
-      let holds = try transition.condition.map { condition throws(Failure) in try truth(condition, frame) } ?? true
-      selection.looks.append(Look(state: node, subject: .transition(subject), verdict: holds ? .taken : .guardFalse))
-      if holds {
+      let verdict = try verdict(on: transition.condition, frame)
+      selection.looks.append(Look(state: node, subject: .transition(subject), verdict: verdict))
+      if case .trapped(let message) = verdict { throw .trapped(message, transition.span) }
+      if verdict == .taken {
         selection.taken.append(selected(subject, transition, at: node, frame))
         return true
       }
     }
     return false
+  }
+
+  private mutating func verdict(on condition: Expr?, _ frame: Frame) throws(Failure) -> Look.Verdict {
+    guard let condition else { return .taken }
+    do throws(Failure) {
+      return try truth(condition, frame) ? .taken : .guardFalse
+    } catch {
+      guard explores else { throw error }
+      switch error {
+      case .unanswered(let question): return .unknown(question)
+      case .trapped(let message, _): return .trapped(message)
+      default: throw error
+      }
+    }
   }
 }

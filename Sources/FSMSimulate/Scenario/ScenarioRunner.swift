@@ -17,7 +17,7 @@ public struct ScenarioResult: Sendable {
 /// An event that is rejected fails the scenario unless an `expect rejected` follows before the next call: a scenario must not pass because
 /// nothing happened. `expect performed` asks that the last call performed these effects in this order, others may stand between. After a
 /// failed expectation the scenario goes on; it stops where the machine could not: at a trap, or a question without an answer.
-public struct ScenarioRunner {
+public struct ScenarioRunner: Sendable {
   let scenario: Scenario
   var interpreter: Interpreter
   var environment: Environment
@@ -26,6 +26,8 @@ public struct ScenarioRunner {
   var isStopped = false
   /// Where the last call stands, while its rejection has not been expected.
   var unexpected: Span?
+  /// Values for constants and variables that `start` does not pass.
+  var startValues: [VariableID: Value] = [:]
 
   /// Runs all scenarios of one machine, each from a fresh start.
   public static func run(
@@ -53,7 +55,7 @@ public struct ScenarioRunner {
     return ScenarioResult(name: scenario.name, span: scenario.span, diagnostics: diagnostics, calls: calls)
   }
 
-  private mutating func run(_ step: Scenario.Step) {
+  mutating func run(_ step: Scenario.Step) {
     let span = step.span
     switch step.kind {
     case .start(let arguments): start(arguments, span)
@@ -74,7 +76,7 @@ public struct ScenarioRunner {
   }
 
   private mutating func start(_ arguments: [State.Assignment], _ span: Span) {
-    var values: [VariableID: Value] = [:]
+    var values = startValues
     for argument in arguments {
       guard let value = value(argument.value) else { return }
       values[argument.variable] = value
@@ -127,10 +129,21 @@ public struct ScenarioRunner {
 
 extension Scenario.Step {
   /// True where the machine must have started: a scenario may leave a bare `start()` out.
-  fileprivate var needsStart: Bool {
+  var needsStart: Bool {
     switch kind {
     case .start, .given: false
     default: true
+    }
+  }
+
+  /// True for `given`.
+  public var isAnswer: Bool { if case .given = kind { true } else { false } }
+
+  /// True where nothing is to happen.
+  public var isExpectation: Bool {
+    switch kind {
+    case .expect, .expectPerformed, .expectRejected: true
+    default: false
     }
   }
 }

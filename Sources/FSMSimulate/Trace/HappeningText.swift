@@ -44,6 +44,8 @@ extension TraceText {
     case .shadowed(let node): "hidden by \(assembly.pathName(of: node))"
     case .deferred: "defers it"
     case .ignored: "ignores it"
+    case .unknown(let question): "depends on `\(question.text)`"
+    case .trapped(let message): "its guard traps: \(message)"
     }
   }
 }

@@ -107,6 +107,10 @@ public struct Look: Sendable, Hashable {
     /// A state further in had already settled the matter.
     case shadowed(by: NodeID)
     case deferred, ignored
+    /// Its guard asks what nobody has answered; only where possibilities are explored.
+    case unknown(Environment.Question)
+    /// Its guard would trap; only where possibilities are explored.
+    case trapped(String)
   }
 
   public enum Subject: Sendable, Hashable {

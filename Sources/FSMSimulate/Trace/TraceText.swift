@@ -21,14 +21,23 @@ public struct TraceText {
 
   public func render(_ calls: [Call]) -> String { calls.map(render).joined() }
 
-  public func render(_ call: Call) -> String {
-    var lines = [title(of: call.input)]
-    for step in call.steps where showsReasons || step.disposition != .settled { lines += render(step) }
-    if call.stepsWereCut { lines.append("  …") }
-    if call.outcome.isUndone || call.outcome == .dropped && call.steps.isEmpty { lines.append("  ! \(call.outcome)") }
-    let states = call.configuration.isEmpty ? "not started" : call.configuration.joined(separator: " & ")
-    lines.append("  = " + states + (call.hasEnded ? " (ended)" : ""))
-    return lines.map { $0 + "\n" }.joined()
+  public func render(_ call: Call) -> String { lines(of: call).text }
+
+  /// A call, its title first.
+  public func lines(of call: Call) -> [TraceLine] {
+    var lines = [TraceLine(.call, title(of: call.input))]
+    for step in call.steps where showsReasons || step.disposition != .settled { lines += self.lines(of: step) }
+    if call.stepsWereCut { lines.append(TraceLine(.note, "  …")) }
+    if call.outcome.isUndone || call.outcome == .dropped && call.steps.isEmpty {
+      lines.append(TraceLine(.failure, "  ! \(call.outcome)"))
+    }
+    return lines + [configuration(call.configuration, hasEnded: call.hasEnded)]
+  }
+
+  /// `  = playing & muted (ended)`
+  func configuration(_ paths: [String], hasEnded: Bool) -> TraceLine {
+    let states = paths.isEmpty ? "not started" : paths.joined(separator: " & ")
+    return TraceLine(.configuration, "  = " + states + (hasEnded ? " (ended)" : ""))
   }
 
   public func title(of input: Call.Input) -> String {
@@ -40,14 +49,25 @@ public struct TraceText {
     }
   }
 
-  private func render(_ step: Step) -> [String] {
-    var lines: [String] = []
-    switch step.trigger {
-    case .start, .activities, .end: lines.append("  " + title(of: step))
-    default: lines.append("  \(title(of: step)): \(summary(of: step))")
+  private func lines(of step: Step) -> [TraceLine] {
+    let title =
+      switch step.trigger {
+      case .start, .activities, .end: "  " + title(of: step)
+      default: "  \(title(of: step)): \(summary(of: step))"
+      }
+    var lines = [TraceLine(.step, title)]
+    if showsReasons { lines += step.looks.map { TraceLine(.reason, "    ? \(text(of: $0))") } }
+    return lines + step.happenings.map { TraceLine(role(of: $0), "    " + text(of: $0)) }
+  }
+
+  private func role(of happening: Happening) -> TraceLine.Role {
+    switch happening {
+    case .leave: .leave
+    case .enter: .enter
+    case .set: .assignment
+    case .perform: .effect
+    case .raise, .send, .cancel, .done, .answer: .note
     }
-    if showsReasons { lines += step.looks.map { "    ? \(text(of: $0))" } }
-    return lines + step.happenings.map { "    " + text(of: $0) }
   }
 
   private func summary(of step: Step) -> String {

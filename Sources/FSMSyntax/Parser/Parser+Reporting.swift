@@ -31,7 +31,7 @@ extension Parser {
   private var place: Span { current.startsLine && index > 0 ? previousSpan.after : current.span }
 
   /// The lexeme here as messages show it.
-  var found: String { Self.shown(current, in: source) }
+  var found: String { isLine && kind == .endOfFile ? "the end of the line" : Self.shown(current, in: source) }
 
   static func shown(_ lexeme: Lexeme, in source: SourceFile) -> String {
     switch lexeme.kind {

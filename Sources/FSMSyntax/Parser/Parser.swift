@@ -42,6 +42,8 @@ struct Parser {
   var openStates: [StateSyntax] = []
   /// How many blocks of members are open.
   var blockDepth = 0
+  /// The text is one line for the simulator, no file.
+  var isLine = false
 
   init(_ source: SourceFile, lexemes: [Lexeme], problems: [Lexer.Problem], blocks: Blocks) {
     self.source = source

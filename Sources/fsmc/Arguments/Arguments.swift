@@ -3,11 +3,12 @@ import FSMDiagnostics
 /// A command's arguments, taken apart: options with their values, and the rest in order.
 ///
 /// Understood are `--name`, `--name value`, `--name=value`, `-n`, `-n value`, `-nvalue`; options and operands in any order; `--` ends the
-/// options; `-` is an operand. Of an option given twice the last one counts.
+/// options; `-` is an operand. Of an option given twice the last one counts, unless it may be repeated.
 struct Arguments {
   /// What is no option: files, mostly.
   private(set) var operands: [String] = []
   private var values: [String: String] = [:]
+  private var repeated: [String: [String]] = [:]
   private let command: CommandDescription
 
   /// True when an option without value was given.
@@ -15,6 +16,9 @@ struct Arguments {
 
   /// The value of an option, or nil when it was not given.
   func value(_ name: String) -> String? { values[name] }
+
+  /// The values of an option that may be repeated, in the order given.
+  func values(_ name: String) -> [String] { repeated[name] ?? [] }
 
   init(_ words: some Collection<String>, of command: CommandDescription) throws(UsageError) {
     self.command = command
@@ -67,6 +71,7 @@ struct Arguments {
       throw UsageError("`\(shown)` cannot be `\(value)`", hint: "\(near)it is one of \(known)", command: command.name)
     }
     values[option.name] = value
+    if option.isRepeatable { repeated[option.name, default: []].append(value) }
   }
 
   private func unknown(_ word: String) -> UsageError {

@@ -12,9 +12,14 @@ struct Option: Sendable {
   var help: String
   /// True for an option that is understood but not built yet: it is refused with that explanation, and the help leaves it out.
   var isPlanned = false
+  /// True where each occurrence counts, not only the last.
+  var isRepeatable = false
 
-  init(_ name: String, _ letter: Character? = nil, value: String? = nil, choices: [String] = [], help: String) {
+  init(
+    _ name: String, _ letter: Character? = nil, value: String? = nil, choices: [String] = [], isRepeatable: Bool = false, help: String
+  ) {
     (self.name, self.letter, self.value, self.choices, self.help) = (name, letter, value, choices, help)
+    self.isRepeatable = isRepeatable
   }
 
   /// One that this version refuses.

@@ -1,9 +1,9 @@
 /// The commands of fsmc.
 enum Command: String, CaseIterable {
-  case compile, check, graph, format, convert, explain
+  case compile, check, graph, simulate, format, convert, explain
 
   /// Commands that a later version will have; named so that the error can say so.
-  static let planned = ["simulate", "test"]
+  static let planned = ["test"]
 
   var description: CommandDescription {
     switch self {
@@ -11,6 +11,7 @@ enum Command: String, CaseIterable {
     case .check: CheckCommand.description
     case .graph: GraphCommand.description
     case .format: FormatCommand.description
+    case .simulate: SimulateCommand.description
     case .convert: ConvertCommand.description
     case .explain: ExplainCommand.description
     }
@@ -23,6 +24,7 @@ enum Command: String, CaseIterable {
     case .check: try CheckCommand(arguments).run()
     case .graph: try GraphCommand(arguments).run()
     case .format: try FormatCommand(arguments).run()
+    case .simulate: try SimulateCommand(arguments).run()
     case .convert: try ConvertCommand(arguments).run()
     case .explain: try ExplainCommand(arguments).run()
     }
