@@ -39,7 +39,6 @@ enum CommandLineTool {
 
   private static func command(named name: String) throws(UsageError) -> Command {
     if let command = Command(rawValue: name) { return command }
-    if Command.planned.contains(name) { throw UsageError("`fsmc \(name)` is not part of this version of fsmc") }
     if name.hasPrefix("-") { throw UsageError("unknown option `\(name)`", hint: "options stand behind the command") }
     if name.hasSuffix(".fsm") { throw UsageError("`\(name)` is no command", hint: "did you mean `fsmc compile \(name)`?") }
     let near = Suggestions.closest(to: name, among: Command.allCases.map(\.rawValue) + ["help"])
@@ -61,7 +60,8 @@ enum CommandLineTool {
 
       `fsmc COMMAND --help` says more about each, `fsmc --version` shows the version.
 
-      exit status: 0 fine, 1 the chart has errors or `--check` found a stale file, 2 wrong usage, 3 a file could not be read or written
+      exit status: 0 fine, 1 the chart has errors, a scenario failed or `--check` found a stale file, 2 wrong usage, 3 a file could not be
+      read or written
 
       """
   }

@@ -17,7 +17,8 @@ struct UsageTests {
     (["compil", "door.fsm"], "did you mean `fsmc compile`?"),
     (["door.fsm"], "did you mean `fsmc compile door.fsm`?"),
     (["--quiet", "compile", "door.fsm"], "options stand behind the command"),
-    (["test", "door.fsm"], "not part of this version"),
+    (["test"], "no chart is given"),
+    (["test", "door.fsm", "--coverag"], "did you mean `--coverage`?"),
     (["simulate"], "no chart is given"),
     (["simulate", "door.fsm", "door.fsm"], "one chart at a time"),
     (["simulate", "-"], "both be read from standard input"),
@@ -64,7 +65,7 @@ struct UsageTests {
 
   @Test(arguments: [
     ["--help"], ["-h"], ["help"], ["help", "compile"], ["compile", "--help"], ["compile", "-h"], ["compile", "--wrong", "--help"],
-    ["check", "--help"], ["graph", "--help"], ["simulate", "--help"], ["explain", "--help"],
+    ["check", "--help"], ["graph", "--help"], ["simulate", "--help"], ["test", "--help"], ["explain", "--help"],
   ])
   func help(_ words: [String]) throws {
     let result = try Fsmc.run(words, in: folder)

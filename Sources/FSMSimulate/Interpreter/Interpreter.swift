@@ -104,7 +104,8 @@ public struct Interpreter: Sendable {
     do { outcome = try body(&run) } catch { outcome = error.outcome }
     if outcome.isUndone { run.finish(as: .rejected) } else { store = run.store }
     return Call(
-      input: input, outcome: outcome, effects: outcome.isUndone ? [] : run.effects, steps: run.steps, stepsWereCut: run.stepsWereCut,
+      input: input, outcome: outcome, effects: outcome.isUndone ? [] : run.effects, steps: run.steps,
+      covered: outcome.isUndone ? [] : run.covered, stepsWereCut: run.stepsWereCut,
       configuration: configuration, hasEnded: hasEnded, before: values,
       after: options.recordsSteps ? namedValues : [])
   }

@@ -17,6 +17,8 @@ struct Run {
   var work = 0
   var effects: [PerformedEffect] = []
   var steps: [Step] = []
+  /// Transitions that microsteps took.
+  var covered: Set<TransitionPlace> = []
   var stepsWereCut = false
   /// The step that runs.
   var step: Step?

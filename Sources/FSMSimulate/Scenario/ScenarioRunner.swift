@@ -9,6 +9,8 @@ public struct ScenarioResult: Sendable {
   public var diagnostics: [Diagnostic]
   /// The calls made, in order.
   public var calls: [Call]
+  /// How many calls had been made at the first failure; nil when there was none.
+  public var callsBeforeFailure: Int?
   public var passed: Bool { diagnostics.isEmpty }
 }
 
@@ -22,19 +24,24 @@ public struct ScenarioRunner: Sendable {
   var interpreter: Interpreter
   var environment: Environment
   var calls: [Call] = []
-  var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = [] {
+    didSet { if callsBeforeFailure == nil, !diagnostics.isEmpty { callsBeforeFailure = calls.count } }
+  }
   var isStopped = false
+  var callsBeforeFailure: Int?
   /// Where the last call stands, while its rejection has not been expected.
   var unexpected: Span?
   /// Values for constants and variables that `start` does not pass.
   var startValues: [VariableID: Value] = [:]
 
-  /// Runs all scenarios of one machine, each from a fresh start.
+  /// Runs the scenarios of one machine that are wanted, each from a fresh start.
   public static func run(
-    _ machine: MachineID, of chart: Chart, options: Interpreter.Options = .init(), environment: Environment = .init()
+    _ machine: MachineID, of chart: Chart, options: Interpreter.Options = .init(), environment: Environment = .init(),
+    where isWanted: (Scenario) -> Bool = { _ in true }
   ) -> [ScenarioResult] {
-    guard let assembly = Assembly(chart, machine: machine) else { return [] }
-    return chart[machine].scenarios.map { scenario in
+    let scenarios = chart[machine].scenarios.filter(isWanted)
+    guard !scenarios.isEmpty, let assembly = Assembly(chart, machine: machine) else { return [] }
+    return scenarios.map { scenario in
       var runner = ScenarioRunner(scenario, assembly, options, environment)
       return runner.run()
     }
@@ -52,7 +59,8 @@ public struct ScenarioRunner: Sendable {
       if !isStopped { run(step) }
     }
     reportUnexpected()
-    return ScenarioResult(name: scenario.name, span: scenario.span, diagnostics: diagnostics, calls: calls)
+    return ScenarioResult(
+      name: scenario.name, span: scenario.span, diagnostics: diagnostics, calls: calls, callsBeforeFailure: callsBeforeFailure)
   }
 
   mutating func run(_ step: Scenario.Step) {

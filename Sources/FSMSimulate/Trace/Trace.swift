@@ -16,6 +16,8 @@ public struct Call: Sendable {
   public var effects: [PerformedEffect]
   /// What was looked at and done, step by step; kept also when the call was undone.
   public var steps: [Step]
+  /// Every transition that a microstep took, those of steps beyond the limit too; empty when the call was undone.
+  public var covered: Set<TransitionPlace>
   /// True when `steps` reached its limit, so that later ones are missing.
   public var stepsWereCut: Bool
   /// Paths of the innermost active states after the call, in document order.

@@ -1,9 +1,6 @@
 /// The commands of fsmc.
 enum Command: String, CaseIterable {
-  case compile, check, graph, simulate, format, convert, explain
-
-  /// Commands that a later version will have; named so that the error can say so.
-  static let planned = ["test"]
+  case compile, check, graph, simulate, test, format, convert, explain
 
   var description: CommandDescription {
     switch self {
@@ -12,6 +9,7 @@ enum Command: String, CaseIterable {
     case .graph: GraphCommand.description
     case .format: FormatCommand.description
     case .simulate: SimulateCommand.description
+    case .test: TestCommand.description
     case .convert: ConvertCommand.description
     case .explain: ExplainCommand.description
     }
@@ -25,6 +23,7 @@ enum Command: String, CaseIterable {
     case .graph: try GraphCommand(arguments).run()
     case .format: try FormatCommand(arguments).run()
     case .simulate: try SimulateCommand(arguments).run()
+    case .test: try TestCommand(arguments).run()
     case .convert: try ConvertCommand(arguments).run()
     case .explain: try ExplainCommand(arguments).run()
     }
