@@ -79,6 +79,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case neverTaken = "FSM503"
   case endlessLoop = "FSM504"
   case regionOverwrite = "FSM505"
+  case undecidedOverlap = "FSM506"
+  case alwaysHolds = "FSM507"
   case unreachableState = "FSM510"
   case deadEnd = "FSM511"
   case lostEvent = "FSM512"
@@ -107,7 +109,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .unused, .unreachableState, .redundantReaction, .neverTaken, .lostEvent, .lostWrite, .deadEnd,
-      .regionOverwrite:
+      .regionOverwrite, .undecidedOverlap, .alwaysHolds:
       .warning
     case .assumedValue: .note
     default: .error

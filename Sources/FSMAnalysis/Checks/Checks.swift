@@ -45,7 +45,7 @@ struct MachineFacts {
     self.chart = chart
     self.usage = usage
     reach = Reachability(machine)
-    let reasoner = GuardReasoner(machine: machine)
+    let reasoner = GuardReasoner(machine: machine, isInner: usage.innerMachines.contains(machine.id))
     self.reasoner = reasoner
     alwaysTakes = machine.reactions.map { machine.alwaysTakes($0, reasoner) }
   }

@@ -19,7 +19,7 @@ struct NeverTakenBranch: Check {
     for id in reaction.transitions {
       let transition = machine[id]
       if let last {
-        let what = last.isElse ? "`else`" : "a branch without a guard"
+        let what = last.isElse ? "`else`" : last.condition == nil ? "a branch without a guard" : "a guard that always holds"
         findings.append(
           Diagnostic(
             .neverTaken, at: transition.span, "this branch is never taken: it stands behind \(what)",
@@ -31,10 +31,24 @@ struct NeverTakenBranch: Check {
         last = transition
         continue
       }
+      if let finding = always(transition, own, reaction, facts) {
+        findings.append(finding)
+        last = transition
+      }
       if earlier.count < mostCompared, let finding = covered(transition, own, earlier, reaction, facts) { findings.append(finding) }
       earlier.append(own)
     }
     return findings
+  }
+
+  /// A guard that holds by itself: what opaque numbers it takes may be fractions here.
+  private static func always(
+    _ transition: Transition, _ own: GuardReasoner.Guard, _ reaction: Reaction, _ facts: MachineFacts
+  ) -> Diagnostic? {
+    guard let span = transition.condition?.span,
+      case .impossible = facts.reasoner.answer(.init(none: [own], state: reaction.source, assumesWhole: false))
+    else { return nil }
+    return Diagnostic(.alwaysHolds, at: span, "this guard always holds", hint: "leave it out, or mend it")
   }
 
   private static func covered(

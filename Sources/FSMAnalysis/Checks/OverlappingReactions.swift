@@ -58,7 +58,12 @@ struct OverlappingReactions: Check {
         labels: [.init(first.triggerSpan, "the same reaction")], hint: "remove one of the two")
     }
     let question = GuardReasoner.Question(oneOf: [facts.guards(of: first), facts.guards(of: second)], state: first.source)
-    guard case .possible(let witness) = facts.reasoner.answer(question) else { return nil }
+    let witness: [String]
+    switch facts.reasoner.answer(question) {
+    case .impossible: return nil
+    case .unknown: return undecided(first, second, machine)
+    case .possible(let values): witness = values
+    }
     let trigger = machine.text(of: second)
     let when = witness.isEmpty ? "" : " when \(witness.prefix(4).joined(separator: ", "))"
     let message =
@@ -67,6 +72,14 @@ struct OverlappingReactions: Check {
     return Diagnostic(
       .overlappingReactions, at: second.triggerSpan, message, labels: [.init(first.triggerSpan, "the other reaction")],
       hint: "make the guards exclusive, or write one reaction with ordered branches: `\(trigger) { [ … ] …  else … }`")
+  }
+
+  private static func undecided(_ first: Reaction, _ second: Reaction, _ machine: Machine) -> Diagnostic {
+    let trigger = machine.text(of: second)
+    return Diagnostic(
+      .undecidedOverlap, at: second.triggerSpan, "cannot tell whether two reactions to `\(trigger)` exclude each other",
+      labels: [.init(first.triggerSpan, "taken first where both guards hold")],
+      hint: "write one reaction with ordered branches: `\(trigger) { [ … ] …  [ … ] … }`, or negate one guard in the other")
   }
 }
 

@@ -1,83 +1,67 @@
 import FSMModel
 
-/// A condition as boolean structure over tests of terms.
+/// A condition taken apart: what must hold of the values that it asks about, in negation normal form.
+///
+/// Negation is pushed inwards while a guard is translated, because a guard that traps neither holds nor fails: "holds" and "fails" are
+/// two formulas, and where arithmetic may trap neither is the other's negation.
 indirect enum Formula {
   case constant(Bool)
-  /// A test of the term at an index of the table.
-  case test(Int, Test)
-  case not(Formula)
+  /// The boolean term at an index of the table has this value.
+  case boolean(Int, Bool)
+  case linear(LinearConstraint)
+  case order(OrderFact)
   case all([Formula])
   case any([Formula])
-  case same(Formula, Formula)
 
-  /// What is asked of a term's value.
-  enum Test {
-    case isTrue
-    case integer(Expr.BinaryOperator, Int128)
-    case real(Expr.BinaryOperator, Double)
-    case isCase(Int)
-    /// Equal to the literal at an index of the term's list.
-    case isLiteral(Int)
-    /// The first of two compared terms stands so to the second.
-    case relation(Expr.BinaryOperator)
-  }
-
-  /// True, false, or nil while terms it needs have no value yet.
-  func value(_ values: [TermValue?]) -> Bool? {
-    switch self {
-    case .constant(let value): return value
-    case .test(let term, let test): return values[term].map { test.holds(for: $0) }
-    case .not(let inner): return inner.value(values).map { !$0 }
-    case .all(let parts): return Formula.combine(parts, values, decisive: false)
-    case .any(let parts): return Formula.combine(parts, values, decisive: true)
-    case .same(let lhs, let rhs):
-      guard let left = lhs.value(values), let right = rhs.value(values) else { return nil }
-      return left == right
-    }
-  }
-
-  private static func combine(_ parts: [Formula], _ values: [TermValue?], decisive: Bool) -> Bool? {
-    var isOpen = false
+  /// A conjunction without parts that say nothing.
+  static func both(_ parts: [Formula]) -> Formula {
+    var kept: [Formula] = []
     for part in parts {
-      guard let value = part.value(values) else {
-        isOpen = true
-        continue
+      switch part {
+      case .constant(true): continue
+      case .constant(false): return .constant(false)
+      case .all(let inner): kept += inner
+      default: kept.append(part)
       }
-      if value == decisive { return decisive }
     }
-    return isOpen ? nil : !decisive
+    return kept.isEmpty ? .constant(true) : kept.count == 1 ? kept[0] : .all(kept)
+  }
+
+  /// A disjunction without parts that cannot be.
+  static func either(_ parts: [Formula]) -> Formula {
+    var kept: [Formula] = []
+    for part in parts {
+      switch part {
+      case .constant(false): continue
+      case .constant(true): return .constant(true)
+      case .any(let inner): kept += inner
+      default: kept.append(part)
+      }
+    }
+    return kept.isEmpty ? .constant(false) : kept.count == 1 ? kept[0] : .any(kept)
+  }
+
+  /// The opposite of a single fact; nil of what is no single fact, or has no exact opposite.
+  var opposite: Formula? {
+    switch self {
+    case .boolean(let term, let value): .boolean(term, !value)
+    case .linear(let constraint): constraint.opposite.map { .linear($0) }
+    default: nil
+    }
   }
 }
 
-/// A value tried for a term.
-enum TermValue {
-  case boolean(Bool)
-  case integer(Int128)
-  case real(Double)
-  case enumCase(Int)
-  /// The literal at an index of the term's list; nil for any other value.
-  case literal(Int?)
-  case less, equal, greater
-  /// As a NaN stands to everything.
-  case unordered
-}
-
-extension Formula.Test {
-  func holds(for value: TermValue) -> Bool {
-    switch (self, value) {
-    case (.isTrue, .boolean(let value)): value
-    case (.integer(let sign, let bound), .integer(let value)): sign.compare(value, bound)
-    case (.integer(let sign, let bound), .real(let value)): sign.compare(value, Double(bound))
-    case (.real(let sign, let bound), .real(let value)): sign.compare(value, bound)
-    case (.isCase(let wanted), .enumCase(let value)): wanted == value
-    case (.isLiteral(let wanted), .literal(let value)): wanted == value
-    case (.relation(let sign), .less): sign.compare(0, 1)
-    case (.relation(let sign), .equal): sign.compare(0, 0)
-    case (.relation(let sign), .greater): sign.compare(1, 0)
-    case (.relation(let sign), .unordered): sign == .notEqual
-    default: false
-    }
+/// How two values of one ordered or comparable type stand to each other; values are named by their place in the table of terms.
+struct OrderFact: Hashable {
+  enum Kind: Hashable {
+    case less, lessOrEqual, different
+    /// The first is a number, or is none; the second is the same.
+    case isNumber, isNotANumber
   }
+
+  var kind: Kind
+  var first: Int
+  var second: Int
 }
 
 extension Expr.BinaryOperator {
@@ -101,13 +85,15 @@ extension Expr.BinaryOperator {
     }
   }
 
-  /// The comparison that says the same with the sides exchanged.
-  var mirrored: Expr.BinaryOperator {
+  /// The comparison that holds of two values in a total order exactly when this one does not.
+  var negated: Expr.BinaryOperator {
     switch self {
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
+    case .equal: .notEqual
+    case .notEqual: .equal
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
     default: self
     }
   }

@@ -3,11 +3,13 @@ import FSMModel
 
 /// Answers whether guards can hold together: the one door to all reasoning about conditions.
 ///
-/// It understands boolean structure, comparisons of a value with constants, cases of enums, equality with literals, the order of two
-/// values, and `in(…)`. Functions defined in the chart are seen through; those the caller supplies may answer anything. Each value is
-/// tried at one point of every interval that the guards tell apart, so for what it understands the answer is complete. What depends on
-/// itself in ways it does not follow (`a + b` beside `a`) is `.unknown` rather than guessed.
-struct GuardReasoner {
+/// It understands boolean structure, sums of integers and durations with whole factors, division by constants, enums, the order of
+/// floating-point numbers and strings, ranges, and `in(…)`. Functions defined in the chart are seen through; those the caller supplies may
+/// answer anything, but equally for equal arguments. What only swiftc understands is a value of its own, equal text being equal.
+///
+/// `.impossible` is a proof. `.possible` comes with values for which it happens: products and other arithmetic that is not solved is
+/// computed for them. Everything else is `.unknown`. A guard that traps neither holds nor fails.
+struct GuardReasoner: Sendable {
   /// A condition as it stands in a reaction; nil stands for no guard, which always holds.
   struct Guard {
     var condition: Expr?
@@ -36,19 +38,24 @@ struct GuardReasoner {
 
   private let shared: SharedMachine
 
-  init(machine: Machine) { shared = SharedMachine(machine) }
+  /// - Parameter isInner: True of a machine that is a state of another, which may pass other values for its constants.
+  init(machine: Machine, isInner: Bool = false) { shared = SharedMachine(machine, isInner: isInner) }
 
   func answer(_ question: Question) -> Answer {
-    var builder = FormulaBuilder(shared)
+    var translator = GuardTranslator(shared, assumesWhole: question.assumesWhole)
     var parts: [Formula] = []
-    for choice in question.oneOf { parts.append(.any(choice.map { builder.formula($0.condition, $0.parameters) })) }
-    for part in question.none { parts.append(.not(builder.formula(part.condition, part.parameters))) }
-    guard !builder.isExhausted else { return .unknown }
-    var search = Search(terms: builder.terms, shared, state: question.state, assumesWhole: question.assumesWhole)
-    switch search.run(.all(parts)) {
-    case .exhausted: return .unknown
+    for choice in question.oneOf { parts.append(.either(choice.map { translator.formula($0, holds: true) })) }
+    for part in question.none { parts.append(translator.formula(part, holds: false)) }
+    let (lemmas, axioms) = translator.functionLemmas()
+    parts += axioms + translator.collectionAxioms() + translator.rangeAxioms()
+    guard !translator.isExhausted else { return .unknown }
+    let states = StateTests(terms: translator.terms, shared, state: question.state)
+    let theory = Theory(terms: translator.terms, states: states)
+    var search = Search(theory, lemmas: lemmas)
+    switch search.run(.both(parts)) {
     case .none: return .impossible
-    case .found(let values): return builder.terms.areIndependent ? .possible(search.witness(values, of: builder.terms)) : .unknown
+    case .unknown: return .unknown
+    case .found(let model, let facts): return .possible(Witness(theory).texts(model, facts))
     }
   }
 }
@@ -56,6 +63,28 @@ struct GuardReasoner {
 /// A machine that many short-lived values look into: a reference, so that handing it on costs one count instead of one for each array.
 final class SharedMachine: Sendable {
   let machine: Machine
+  /// Constants of the machine whose values the chart gives as literals.
+  let constants: [VariableID: Expr]
 
-  init(_ machine: Machine) { self.machine = machine }
+  init(_ machine: Machine, isInner: Bool) {
+    self.machine = machine
+    var constants: [VariableID: Expr] = [:]
+    if !isInner {
+      for variable in machine.variables where variable.isConstant && variable.owner == .root {
+        if let value = variable.value, value.isSimpleLiteral { constants[variable.id] = value }
+      }
+    }
+    self.constants = constants
+  }
+}
+
+extension Expr {
+  fileprivate var isSimpleLiteral: Bool {
+    switch kind {
+    case .boolean, .integer, .float, .duration, .enumCase: type.isKnown
+    case .negate(let inner): inner.isSimpleLiteral
+    case .string(let segments): segments.allSatisfy { if case .text = $0 { true } else { false } }
+    default: false
+    }
+  }
 }

@@ -1,127 +1,147 @@
 import FSMModel
 
-/// Looks for values of the terms for which a formula holds, by backtracking: the next term gets its first candidate, and a formula that
-/// is already false ends the branch.
+/// Looks for facts that make a formula hold and hold together: an analytic tableau. The parts of a conjunction are taken up one after the
+/// other; where one of several must hold, each is tried in turn, with those before it denied where they are single facts.
 struct Search {
   enum Outcome {
     case none
-    case found([TermValue?])
-    case exhausted
+    case found(Model, Facts)
+    /// Nothing was found, and something was not understood.
+    case unknown
   }
 
-  let candidates: [[TermValue]]
-  let states: StateTests
-  /// Evaluations left; a search that needs more gives up.
+  private struct Branch {
+    var facts: Facts
+    /// Taken up last first.
+    var pending: [Formula]
+    var lemmas: Set<Int> = []
+  }
+
+  private let theory: Theory
+  private let lemmas: [FunctionLemma]
+  /// Formulas left to take up; a search that needs more gives up.
   private var steps = 20_000
+  /// Sets of facts left to solve.
+  private var solutions = 300
+  /// Looks ahead left.
+  private var looks = 2_000
+  private var isUnsure = false
 
-  init(terms: TermTable, _ shared: SharedMachine, state: StateID, assumesWhole: Bool) {
-    candidates = terms.terms.map { $0.candidates(assumesWhole: assumesWhole) }
-    states = StateTests(terms: terms, shared, state: state)
-  }
+  private var terms: TermTable { theory.terms }
+
+  init(_ theory: Theory, lemmas: [FunctionLemma]) { (self.theory, self.lemmas) = (theory, lemmas) }
 
   mutating func run(_ formula: Formula) -> Outcome {
-    var values: [TermValue?] = Array(repeating: nil, count: candidates.count)
-    var chosen: [Int] = []
+    var open = [Branch(facts: Facts(), pending: [formula])]
+    while var branch = open.popLast() {
+      if let found = follow(&branch, &open) { return found }
+      guard steps > 0, solutions > 0 else { return .unknown }
+    }
+    return isUnsure ? .unknown : .none
+  }
+
+  /// Follows one branch to its end; what else could be tried is left in `open`.
+  private mutating func follow(_ branch: inout Branch, _ open: inout [Branch]) -> Outcome? {
     while true {
-      steps -= 1
-      guard steps > 0 else { return .exhausted }
-      let truth = formula.value(values)
-      let isConsistent = states.areConsistent(values)
-      if truth == true, isConsistent { return .found(values) }
-      if truth != false, isConsistent, chosen.count < candidates.count {
-        values[chosen.count] = candidates[chosen.count][0]
-        chosen.append(0)
-      } else if !advance(&values, &chosen) {
-        return .none
+      while let next = branch.pending.popLast() {
+        steps -= 1
+        guard steps > 0, take(next, &branch, &open) else { return nil }
+      }
+      solutions -= 1
+      switch theory.solve(branch.facts) {
+      case .impossible: return nil
+      case .unknown:
+        isUnsure = true
+        return nil
+      case .possible(let model):
+        if let lemma = lemmas.firstIndex(where: { !branch.lemmas.contains($0.id) && $0.isViolated(by: branch.facts.booleans) }) {
+          branch.lemmas.insert(lemmas[lemma].id)
+          branch.pending = [lemmas[lemma].argumentsDiffer]
+          continue
+        }
+        guard let confirmed = confirm(model, branch.facts) else {
+          isUnsure = true
+          return nil
+        }
+        return .found(confirmed, branch.facts)
       }
     }
   }
 
-  /// The next candidate of the innermost term that has one left.
-  private func advance(_ values: inout [TermValue?], _ chosen: inout [Int]) -> Bool {
-    while let last = chosen.popLast() {
-      let term = chosen.count
-      if last + 1 < candidates[term].count {
-        values[term] = candidates[term][last + 1]
-        chosen.append(last + 1)
+  /// A look ahead, while there are few facts and time is left: a contradiction found early ends many branches at once.
+  private mutating func mayHold(_ facts: Facts) -> Bool {
+    guard facts.linear.count + facts.orders.count <= 16, looks > 0 else { return true }
+    looks -= 1
+    if case .impossible = theory.solve(facts) { return false }
+    return true
+  }
+
+  /// False where the branch has come to a contradiction.
+  private mutating func take(_ formula: Formula, _ branch: inout Branch, _ open: inout [Branch]) -> Bool {
+    switch formula {
+    case .constant(let value): return value
+    case .boolean(let term, let value): return branch.facts.add(boolean: term, value)
+    case .linear(let constraint): return branch.facts.add(constraint, terms) && (constraint.parts.count < 2 || mayHold(branch.facts))
+    case .order(let fact): return branch.facts.add(fact) && mayHold(branch.facts)
+    case .all(let parts):
+      branch.pending += parts.reversed()
+      return true
+    case .any(let parts):
+      // One of the alternatives holds already.
+      for case .boolean(let term, let value) in parts where branch.facts.booleans[term] == value { return true }
+      var denied: [Formula] = []
+      var branches: [Branch] = []
+      for part in parts {
+        var other = branch
+        other.pending += denied + [part]
+        branches.append(other)
+        if let opposite = part.opposite { denied.append(opposite) }
+      }
+      guard let first = branches.first else { return false }
+      open += branches.dropFirst().reversed()
+      branch = first
+      return true
+    }
+  }
+}
+
+/// Values that the facts are true of, whatever they are made of.
+extension Search {
+  /// The model, with computed values in agreement with their operands; nil where that cannot be told.
+  private func confirm(_ model: Model, _ facts: Facts) -> Model? {
+    guard !opaqueDepend(facts) else { return nil }
+    let computed = facts.mentioned.filter { terms[$0].origin == .computed }
+    guard !computed.isEmpty else { return model }
+    var leaves: [Expr] = []
+    for term in computed { for leaf in terms[term].leaves where !leaves.contains(leaf) { leaves.append(leaf) } }
+    var choices = Assignments(leaves.map { ValueGuesses.values(for: $0, model, facts, theory) })
+    while let values = choices.next() {
+      var fixed: [Int: KnownValue] = [:]
+      for (leaf, value) in zip(leaves, values) { if let term = theory.number(leaf) { fixed[term] = value } }
+      for term in computed {
+        guard let value = terms[term].expr.value({ leaf in leaves.firstIndex(of: leaf).map { values[$0] } }) else { break }
+        fixed[term] = value
+      }
+      guard computed.allSatisfy({ fixed[$0] != nil }) else { continue }
+      if case .possible(let confirmed) = theory.solve(facts, fixing: fixed) { return confirmed }
+    }
+    return nil
+  }
+
+  /// True where what only swiftc understands shares a variable with something else that matters: the two may depend on each other.
+  private func opaqueDepend(_ facts: Facts) -> Bool {
+    var seen: Set<Expr> = []
+    var opaque: Set<Expr> = []
+    for index in facts.mentioned {
+      let own = Set(terms[index].leaves)
+      if terms[index].origin == .opaque {
+        if !seen.isDisjoint(with: own) { return true }
+        opaque.formUnion(own)
+      } else if !opaque.isDisjoint(with: own) {
         return true
       }
-      values[term] = nil
+      seen.formUnion(own)
     }
     return false
-  }
-
-  /// The values found, as an example to read: `n = 4`.
-  func witness(_ values: [TermValue?], of terms: TermTable) -> [String] {
-    zip(terms.terms, values).compactMap { term, value in value.flatMap { term.text(for: $0, machine: states.machine) } }
-  }
-}
-
-extension TermTable.Term {
-  fileprivate func text(for value: TermValue, machine: Machine) -> String? {
-    let text = if case .relation = kind { "" } else { machine.text(of: expr) }
-    return switch value {
-    case .boolean(let isTrue):
-      if case .isIn = kind { isTrue ? text : "!\(text)" } else { "\(text) = \(isTrue)" }
-    case .integer(let number):
-      if expr.type == .duration {
-        "\(text) = \(Expr(.duration(nanoseconds: number), type: .duration, span: expr.span).durationText)"
-      } else {
-        "\(text) = \(number)"
-      }
-    case .real(let number): number.isNaN ? "\(text) is not a number" : "\(text) = \(number)"
-    case .enumCase(let index):
-      if case .enumeration(let id) = expr.type, index < machine[id].cases.count { "\(text) = .\(machine[id].cases[index])" } else { nil }
-    case .literal(let index): index.map { "\(text) = \(machine.text(of: literals[$0]))" }
-    case .less: "\(machine.text(of: literals[0])) < \(machine.text(of: literals[1]))"
-    case .equal: "\(machine.text(of: literals[0])) == \(machine.text(of: literals[1]))"
-    case .greater: "\(machine.text(of: literals[0])) > \(machine.text(of: literals[1]))"
-    case .unordered: nil
-    }
-  }
-}
-
-/// Which `in(…)` answers can be true at once: active states form one configuration.
-struct StateTests {
-  private let shared: SharedMachine
-  /// Terms that are `in(…)`, with their states.
-  private let tests: [(term: Int, state: StateID)]
-  private let state: StateID
-
-  init(terms: TermTable, _ shared: SharedMachine, state: StateID) {
-    let machine = shared.machine
-    self.shared = shared
-    // A choice is never active itself.
-    self.state = machine[state].isPseudo ? machine[state].parent ?? .root : state
-    tests = terms.terms.enumerated().compactMap { index, term in if case .isIn(let state) = term.kind { (index, state) } else { nil } }
-  }
-
-  var machine: Machine { shared.machine }
-
-  /// True unless what has a value so far contradicts itself.
-  func areConsistent(_ values: [TermValue?]) -> Bool {
-    guard !tests.isEmpty else { return true }
-    var active: [StateID] = [state]
-    var inactive: Set<StateID> = []
-    for test in tests {
-      switch values[test.term] {
-      case .boolean(true)?: active.append(test.state)
-      case .boolean(false)?: inactive.insert(test.state)
-      default: break
-      }
-    }
-    for (index, first) in active.enumerated() {
-      if machine.ancestorsAndSelf(of: first).contains(where: inactive.contains) { return false }
-      for second in active.dropFirst(index + 1) where !machine.canBeActiveTogether(first, second) { return false }
-    }
-    return active.allSatisfy { hasActiveChild($0, inactive) }
-  }
-
-  /// A composite that is active has an active child.
-  private func hasActiveChild(_ state: StateID, _ inactive: Set<StateID>) -> Bool {
-    machine.ancestorsAndSelf(of: state).allSatisfy { ancestor in
-      guard machine[ancestor].kind == .composite else { return true }
-      return !machine[ancestor].children.allSatisfy { machine[$0].isPseudo || inactive.contains($0) }
-    }
   }
 }

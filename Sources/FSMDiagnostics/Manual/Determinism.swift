@@ -60,6 +60,32 @@ extension Manual {
       other.
       """),
     Entry(
+      .undecidedOverlap, "two reactions that may both be taken",
+      """
+      Reactions of one state to one event that are written apart must exclude each other. Here that can neither be proven nor refuted:
+      the guards ask two things about one value that only Swift understands, or calculate in ways that are not followed.
+
+          on push [list.first == nil] -> a
+          on push [list.count > 3] -> b       // is `list.first` nil when three are in the list?
+
+      The one written first is taken where both guards hold. Say so with ordered branches, or let one guard be the other's negation:
+
+          on push {
+            [list.first == nil] -> a
+            [list.count > 3] -> b
+          }
+      """),
+    Entry(
+      .alwaysHolds, "a guard that always holds",
+      """
+      The guard holds whatever the values are, by its own terms or by the ranges of what it asks about, so it decides nothing.
+
+          var stock: Int in 0...20
+          on push [stock >= 0] -> on          // stock is never less
+
+      Leave it out, or ask for what was meant.
+      """),
+    Entry(
       .unreachableState, "a state that is never entered",
       """
       No path from the start leads to this state. Remove it, or add the reaction that enters it.
