@@ -70,7 +70,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "FSMGenerated", path: "Tests/Fixtures/emit", exclude: besideGenerated, swiftSettings: strict),
     .testTarget(name: "GeneratedTests", dependencies: ["FSMGenerated"], swiftSettings: strict),
-    .testTarget(name: "fsmcTests", dependencies: ["fsmc", "FSMTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "fsmcTests", dependencies: ["fsmc", "FSMDiagnostics", "FSMModel", "FSMSimulate", "FSMCompiler", "FSMTestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -54,3 +54,16 @@ extension Compilation {
       span: reaction.transitions.count == 1 ? reaction.triggerSpan : transition.span, text: parts.joined(separator: " "))
   }
 }
+
+extension Compilation {
+  /// The scenarios of the file's machines as Swift tests; none when there are no scenarios, or no Swift either.
+  public func swiftTests(_ options: SwiftTestsOutput.Options) -> (text: String?, diagnostics: [Diagnostic]) {
+    guard !hasErrors else { return (nil, []) }
+    let found = SwiftCarries.check(chart).inReadingOrder
+    guard !found.hasErrors, ownMachines.contains(where: { !$0.scenarios.isEmpty }) else { return (nil, found) }
+    let text = SwiftTestsOutput.render(chart, sources, options) { machine, scenario in
+      Assembly(chart, machine: machine).map { ScenarioRunner.startedActivities(in: scenario, of: $0) } ?? []
+    }
+    return (text, found)
+  }
+}

@@ -35,6 +35,7 @@ struct UsageTests {
     (["compile", "door.fsm", "--codable"], "`--codable` is not supported"),
     (["compile", "door.fsm", "--host", "actor"], "`--host` is not supported"),
     (["compile", "door.fsm", "--observer"], "`--observer` is not supported"),
+    (["compile", "door.fsm", "--module", "Doors"], "`--module` says what tests import"),
     (["compile", "-", "-"], "standard input is given twice"),
     (["compile", "door.fsm", "-o", "-", "--check"], "`--check` needs an output file"),
     (["compile", "door.fsm", "-o", "-", "--depfile", "d"], "`--depfile` needs an output file"),

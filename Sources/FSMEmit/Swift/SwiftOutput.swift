@@ -7,11 +7,8 @@ import FSMModel
 public enum SwiftOutput {
   /// The text of the file. The chart must be free of errors, and `SwiftCarries` must have found nothing.
   public static func render(_ chart: Chart, _ sources: SourceMap, _ options: SwiftOptions) -> String {
-    let machines = chart.machines.prefix(chart.ownMachineCount)
-    guard let first = machines.first else { return "" }
+    guard let first = chart.machines.prefix(chart.ownMachineCount).first else { return "" }
     let path = sources[first.span.file].path
-    let mentioned = machines.reduce(into: Set<String>()) { $0.formUnion(mentionedTypes(in: $1)) }
-    let names = machines.count == 1 ? [options.name ?? first.name] : machines.map(\.name)
     var renderer = SwiftRenderer { span in
       options.sourceLocations ? (sources[span.file].path, sources[span.file].line(at: span.start)) : nil
     }
@@ -20,17 +17,24 @@ public enum SwiftOutput {
       .text("// swiftlint:disable all"),
     ])
     if !chart.imports.isEmpty { renderer.render([.blank] + chart.imports.map { .text($0) }) }
-    for (machine, name) in zip(machines, names) {
-      let context = SwiftContext(machine, name: name, mentioned: mentioned, machineNames: names, options: options) { span in
-        let line = "line \(sources[span.file].line(at: span.start))"
-        return span.file == machine.span.file ? line : "\(fileName(sources[span.file].path)) \(line)"
-      }
-      renderer.render([.blank] + SwiftMachine(context).render())
-    }
+    for context in contexts(chart, sources, options) { renderer.render([.blank] + SwiftMachine(context).render()) }
     return renderer.text
   }
 
-  private static func fileName(_ path: String) -> String {
+  /// One for each machine that the chart's file declares.
+  static func contexts(_ chart: Chart, _ sources: SourceMap, _ options: SwiftOptions) -> [SwiftContext] {
+    let machines = chart.machines.prefix(chart.ownMachineCount)
+    let mentioned = machines.reduce(into: Set<String>()) { $0.formUnion(mentionedTypes(in: $1)) }
+    let names = machines.count == 1 ? [options.name ?? machines[0].name] : machines.map(\.name)
+    return zip(machines, names).map { machine, name in
+      SwiftContext(machine, name: name, mentioned: mentioned, machineNames: names, options: options) { span in
+        let line = "line \(sources[span.file].line(at: span.start))"
+        return span.file == machine.span.file ? line : "\(fileName(sources[span.file].path)) \(line)"
+      }
+    }
+  }
+
+  static func fileName(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 

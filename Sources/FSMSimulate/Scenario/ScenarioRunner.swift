@@ -47,6 +47,19 @@ public struct ScenarioRunner: Sendable {
     }
   }
 
+  /// The activities that a scenario has started before each of its steps, in order.
+  public static func startedActivities(in scenario: Scenario, of assembly: Assembly) -> [[ActivityUseID]] {
+    var session = Session(assembly)
+    var started: [ActivityUseID] = []
+    return scenario.steps.map { step in
+      let before = started
+      for effect in session.perform(step).calls.flatMap(\.effects) {
+        if case .startActivity(let place, _) = effect.kind, place.scope == .machine { started.append(place.use) }
+      }
+      return before
+    }
+  }
+
   init(_ scenario: Scenario, _ assembly: Assembly, _ options: Interpreter.Options, _ environment: Environment) {
     self.scenario = scenario
     self.environment = environment

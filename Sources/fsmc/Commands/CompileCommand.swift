@@ -1,4 +1,5 @@
 import FSMCompiler
+import FSMDiagnostics
 import FSMEmit
 
 /// `fsmc compile machine.fsm`: charts to Swift.
@@ -7,7 +8,8 @@ struct CompileCommand {
     name: "compile", summary: "Compile charts to Swift.", usage: "compile FILE... [options]",
     notes: """
       Without -o each chart's Swift is written beside it: machine.fsm gives machine.swift. `-` as FILE reads standard input and writes
-      standard output. A file is written only when it differs, whole or not at all; a chart with errors leaves it alone.
+      standard output. A file is written only when it differs, whole or not at all; a chart with errors leaves it alone. With --tests the
+      chart's scenarios are written as tests for Swift Testing, machineTests.swift, instead of the machine.
       """,
     options: [
       Option("output", "o", value: "FILE|DIR|-", help: "where to write: a file, a folder, or `-` for standard output"),
@@ -15,6 +17,8 @@ struct CompileCommand {
         "access", value: "LEVEL", choices: ["internal", "package", "public"], help: "who may use the generated type; internal unless said"),
       Option("name", value: "NAME", help: "the generated type's name instead of the machine's"),
       Option("no-source-location", help: "leave out #sourceLocation, which points swiftc's errors into the chart"),
+      Option("tests", help: "write the chart's scenarios as Swift tests, instead of the machine"),
+      Option("module", value: "NAME", help: "with --tests: the module that has the machine, to be imported"),
       Option("check", help: "write nothing; fail when a file on disk differs from what would be written"),
       Option("depfile", value: "FILE", help: "write which charts each output depends on, for Make and Ninja"),
       .planned("codable"), .planned("host", value: "HOST"), .planned("observer"), .planned("inlinable"),
@@ -23,14 +27,19 @@ struct CompileCommand {
   private let jobs: [CompileJob]
   private let arguments: Arguments
   private let options: SwiftOptions
+  private let writesTests: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     let inputs = try arguments.files(for: "compile")
     self.arguments = arguments
-    jobs = try CompileJob.plan(inputs, output: arguments.value("output"))
+    writesTests = arguments.has("tests")
+    jobs = try CompileJob.plan(inputs, output: arguments.value("output"), suffix: writesTests ? "Tests" : "")
     options = SwiftOptions(
       access: arguments.value("access").flatMap(SwiftOptions.Access.init) ?? .internal, name: arguments.value("name"),
       sourceLocations: !arguments.has("no-source-location"))
+    if arguments.value("module") != nil, !writesTests {
+      throw UsageError("`--module` says what tests import, so it needs `--tests`", command: "compile")
+    }
     if options.name != nil, jobs.count > 1 {
       throw UsageError("`--name` names one machine, and several charts are given", command: "compile")
     }
@@ -49,8 +58,9 @@ struct CompileCommand {
     var results: [(job: CompileJob, compilation: Compilation, swift: String)] = []
     for job in jobs {
       guard let compilation = reader.compile(job.input, reporter: &reporter) else { continue }
-      let (swift, found) = compilation.swift(options)
+      let (swift, found) = swift(of: compilation)
       let hasErrors = reporter.report(compilation.diagnostics + found, in: compilation.sources)
+      if writesTests, swift == nil, !hasErrors { reporter.say(done: "\(job.input): no scenarios, so no tests") }
       guard let swift, !hasErrors else { continue }
       if options.name != nil, compilation.ownMachines.count > 1 {
         throw UsageError("`--name` names one machine, and \(job.input) has \(compilation.ownMachines.count)", command: "compile")
@@ -69,6 +79,11 @@ struct CompileCommand {
     return reporter.finish()
   }
 
+  private func swift(of compilation: Compilation) -> (text: String?, diagnostics: [Diagnostic]) {
+    guard writesTests else { return compilation.swift(options) }
+    return compilation.swiftTests(.init(module: arguments.value("module"), swift: options))
+  }
+
   private func deliver(_ swift: String, of compilation: Compilation, _ job: CompileJob, _ outputs: Outputs, _ reporter: inout Reporter) {
     let bytes = Array(swift.utf8)
     guard let output = job.output else { return reporter.result(bytes) }
@@ -76,12 +91,13 @@ struct CompileCommand {
       if outputs.isUpToDate(bytes, output) { return reporter.say(done: "\(output) is up to date") }
       let trouble = FileStatus(path: output) == nil ? "is missing" : "is out of date"
       return reporter.problem(
-        "\(output) \(trouble)", file: output, hint: "`fsmc compile \(job.input)` writes it", status: .findings)
+        "\(output) \(trouble)", file: output, hint: "`fsmc compile \(job.input)\(writesTests ? " --tests" : "")` writes it",
+        status: .findings)
     }
     switch outputs.write(bytes, to: output, &reporter) {
     case .written(let isNew):
       reporter.say(done: "wrote \(output)")
-      if isNew, jobs.count == 1 { reporter.say(done: nextStep(for: compilation, job)) }
+      if isNew, jobs.count == 1, !writesTests { reporter.say(done: nextStep(for: compilation, job)) }
     case .unchanged: reporter.say(done: "\(output) is up to date")
     case .failed: break
     }

@@ -53,9 +53,22 @@ struct SimulateCommand {
       reporter.problem("the machine is too large to be simulated with all that it uses", file: input, status: .findings)
       return reporter.finish()
     }
-    var simulator = Simulator(simulation, style: arguments.has("json") ? .json : .text(isColoured: isColoured), reporter)
-    if simulator.take(settings: arguments.values("let")) { run(&simulator) }
+    let style = arguments.has("json") ? TraceWriter.Style.json : .text(isColoured: isColoured)
+    let editor = isInteractive ? LineEditor() : nil
+    var simulator = Simulator(simulation, style: style, reporter, isInteractive: editor != nil)
+    guard simulator.take(settings: arguments.values("let")) else { return simulator.finish() }
+    if let editor {
+      var prompt = Prompt(simulator, editor, isColoured: isColoured)
+      return prompt.run(path: input)
+    }
+    run(&simulator)
     return simulator.finish()
+  }
+
+  /// A person sits there, at a terminal that can do more than write lines.
+  private var isInteractive: Bool {
+    arguments.value("script") == nil && !arguments.has("json") && Stream.isTerminal(STDIN_FILENO) && Stream.isTerminal(STDOUT_FILENO)
+      && Stream.environment("TERM") != "dumb"
   }
 
   private func run(_ simulator: inout Simulator) {

@@ -8,8 +8,11 @@ struct Paint {
   func paint(_ line: TraceLine) -> String {
     let text = VisibleText.line(line.text)
     guard isColoured, let code = Self.code(line.role) else { return text }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    return paint(text, code)
   }
+
+  /// Text in a colour, given as the parameters of an ANSI sequence.
+  func paint(_ text: String, _ code: String) -> String { isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 
   private static func code(_ role: TraceLine.Role) -> String? {
     switch role {

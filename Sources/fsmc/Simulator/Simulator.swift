@@ -10,17 +10,35 @@ struct Simulator {
   private(set) var reporter: Reporter
   private var output: TraceWriter
   private let text: SessionText
+  private let isInteractive: Bool
+  private var findings: [Finding] = []
+  /// What has to be answered before the last line can be done.
+  private(set) var question: Environment.Question?
+  /// How the call of the last line ended, if there was one.
+  private(set) var lastOutcome: Outcome?
 
+  /// Something found in a line, kept for a person.
+  struct Finding {
+    var diagnostic: Diagnostic
+    var sources: SourceMap
+  }
+
+  /// - Parameter isInteractive: A person reads: findings are kept to be shown below what was typed, titles are left out, and of a long call
+  ///   only the beginning is shown.
   init(_ simulation: Simulation, style: TraceWriter.Style, _ reporter: Reporter, isInteractive: Bool = false) {
     self.simulation = simulation
     self.reporter = reporter
-    session = Session(simulation.assembly)
+    self.isInteractive = isInteractive
+    var options = Interpreter.Options()
+    if isInteractive { options.mostSteps = Prompt.mostSteps }
+    session = Session(simulation.assembly, options: options)
     text = SessionText(simulation.assembly, simulation.sources)
     output = TraceWriter(style, SessionJSON(simulation.assembly, simulation.sources), leavesOutTitles: isInteractive)
   }
 
   /// Says what went wrong with the output, if anything did; returns the exit status of the run.
   mutating func finish() -> ExitStatus {
+    for finding in takeFindings() { _ = reporter.report([finding.diagnostic], in: finding.sources) }
     if let error = output.error { reporter.problem("cannot write to standard output: \(error.message)") }
     return reporter.finish()
   }
@@ -71,25 +89,44 @@ struct Simulator {
   }
 
   /// Does what a line says.
-  mutating func perform(_ line: InputLine) -> Continuation {
+  ///
+  /// - Parameter answers: To questions, by their text; they count for this line alone.
+  mutating func perform(_ line: InputLine, answers: [String: Value] = [:]) -> Continuation {
+    (question, lastOutcome) = (nil, nil)
     let reading = simulation.command(line, known: session.knownValues)
-    if reporter.report(reading.diagnostics, in: reading.sources) { return .failed }
-    guard let command = reading.part else { return .goOn }
-    return perform(command, line) ? command.isQuit ? .quit : .goOn : .failed
+    report(reading.diagnostics, in: reading.sources)
+    guard let command = reading.part else { return reading.diagnostics.hasErrors ? .failed : .goOn }
+    return perform(command, line, answers) ? command.isQuit ? .quit : .goOn : .failed
   }
 
+  /// The value that a line says.
+  mutating func value(_ line: InputLine, of type: ValueType) -> (Value?, [Finding]) {
+    let reading = simulation.value(line, of: type)
+    let found = reading.diagnostics.map { Finding(diagnostic: $0, sources: reading.sources) }
+    return (reading.part.map { session.evaluate($0) ?? .symbolic(simulation.text(of: $0.span, in: line)) }, found)
+  }
+
+  mutating func set(_ variable: VariableID, _ value: Value) { session.set(variable, value) }
+
+  mutating func takeFindings() -> [Finding] {
+    defer { findings = [] }
+    return findings
+  }
+
+  mutating func dropFindings() { findings = [] }
+
   /// False where a script must not go on.
-  private mutating func perform(_ command: Simulation.Command, _ line: InputLine) -> Bool {
+  private mutating func perform(_ command: Simulation.Command, _ line: InputLine, _ answers: [String: Value]) -> Bool {
     let title = Self.title(of: line)
     switch command {
     case .step(let step):
-      let reply = session.perform(step)
-      return finish(reply, line, answered: step.isExpectation || step.isAnswer ? title : nil)
+      let reply = session.perform(step, answers: answers)
+      return finish(reply, line, answered: step.isExpectation || step.isAnswer ? title : nil, isExpectation: step.isExpectation)
     case .answer(let text, let value):
       session.answer(text, value)
       output.write([TraceLine(.call, title)]) { _ in .object([("given", .string(title))]) }
     case .why(let event, let arguments): return why(event, arguments, title, line)
-    case .word(.start, _, let span): return finish(session.start(span), line)
+    case .word(.start, _, let span): return finish(session.start(span, answers: answers), line)
     case .word(.quit, _, _): return session.interpreter.isStarted || start(line)
     case .word(.help, let argument, _): help(argument, title)
     case .word(let word, let argument, _):
@@ -104,11 +141,19 @@ struct Simulator {
   }
 
   /// Writes what came of a step; false where a script must not go on.
-  private mutating func finish(_ reply: Session.Reply, _ line: InputLine, answered title: String? = nil) -> Bool {
-    for call in reply.calls { output.write(text.lines(of: call)) { $0.value(of: call) } }
+  private mutating func finish(_ reply: Session.Reply, _ line: InputLine, answered title: String? = nil, isExpectation: Bool = false)
+    -> Bool
+  {
+    question = reply.question
+    lastOutcome = reply.calls.last?.outcome
+    // A person is asked, and the call made again.
+    let shown = isInteractive && reply.question != nil ? reply.calls.dropLast() : reply.calls
+    for call in shown { output.write(text.lines(of: call)) { $0.value(of: call) } }
     if let title {
       let holds = reply.diagnostics.isEmpty
-      let lines = [TraceLine(.call, title)] + (holds ? [] : [TraceLine(.failure, "  ! does not hold")])
+      let lines =
+        [TraceLine(.call, title)]
+        + (!isExpectation ? [] : holds ? [TraceLine(.answer, "  holds")] : [TraceLine(.failure, "  ! does not hold")])
       output.write(lines) { _ in .object([("step", .string(title)), ("holds", .bool(holds))]) }
     }
     report(reply.diagnostics, line)
@@ -118,7 +163,15 @@ struct Simulator {
   private mutating func report(_ diagnostics: [Diagnostic], _ line: InputLine) {
     guard !diagnostics.isEmpty else { return }
     let file = FileID(simulation.sources.files.count)
-    _ = reporter.report(line.placed(diagnostics, file), in: line.added(to: simulation.sources))
+    report(line.placed(diagnostics, file), in: line.added(to: simulation.sources))
+  }
+
+  private mutating func report(_ diagnostics: [Diagnostic], in sources: SourceMap) {
+    guard isInteractive else {
+      _ = reporter.report(diagnostics, in: sources)
+      return
+    }
+    findings += diagnostics.map { Finding(diagnostic: $0, sources: sources) }
   }
 
   /// A line as a trace repeats it.
