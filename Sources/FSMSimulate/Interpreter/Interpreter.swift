@@ -33,6 +33,8 @@ public struct Interpreter: Sendable {
     public var recordsSteps = true
     /// Steps kept of one call.
     public var mostSteps = 10_000
+    /// Asked now and then while a call runs; true gives it up with `.tooLong`.
+    public var isStopped: @Sendable () -> Bool = { false }
 
     public init() {}
   }

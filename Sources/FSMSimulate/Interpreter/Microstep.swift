@@ -19,9 +19,15 @@ extension Run {
 
   private mutating func count() throws(Failure) {
     microsteps += 1
-    work += 1
     guard microsteps <= options.mostMicrosteps else { throw .rejected(.endless) }
+    try spend()
+  }
+
+  /// Counts work towards the limit of the simulation.
+  mutating func spend() throws(Failure) {
+    work += 1
     guard work <= options.mostWork else { throw .tooLong }
+    if work & 0x3FF == 0, options.isStopped() { throw .tooLong }
   }
 
   /// Active nodes that any of the transitions leaves, in document order.

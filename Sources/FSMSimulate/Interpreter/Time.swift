@@ -28,8 +28,7 @@ extension Run {
       // Only delays of zero can be endless: the count starts anew with each moment.
       if timer.due > store.clock { microsteps = 0 }
       store.clock = timer.due
-      work += 1
-      guard work <= options.mostWork else { throw .tooLong }
+      try spend()
       switch timer.kind {
       case .state(let node, let number): try fullStep(Store.Occurrence(trigger: .timer(node, number)), .clock)
       case .send(let event, let arguments): try fullStep(Store.Occurrence(trigger: .event(event), arguments: arguments), .delayed)

@@ -56,12 +56,16 @@ struct Prompt {
     number += 1
     let indent = DisplayWidth.of(prompt)
     let line = InputLine(path: "<prompt>", number: number, bytes: Array(text.utf8))
-    var result = simulator.perform(line)
+    var result = Interruption.watch { simulator.perform(line) }
     var answers: [String: Value] = [:]
     while let question = simulator.question, let value = ask(question) {
       answers[question.text] = value
       simulator.dropFindings()
-      result = simulator.perform(line, answers: answers)
+      result = Interruption.watch { simulator.perform(line, answers: answers) }
+    }
+    if Interruption.isRequested {
+      simulator.dropFindings()
+      say("\nstopped by Ctrl-C: nothing has happened", "2")
     }
     show(simulator.takeFindings(), indent: indent)
     if simulator.question == nil { explain(simulator.lastOutcome) }

@@ -30,7 +30,10 @@ struct Simulator {
     self.reporter = reporter
     self.isInteractive = isInteractive
     var options = Interpreter.Options()
-    if isInteractive { options.mostSteps = Prompt.mostSteps }
+    if isInteractive {
+      options.mostSteps = Prompt.mostSteps
+      options.isStopped = { Interruption.isRequested }
+    }
     session = Session(simulation.assembly, options: options)
     text = SessionText(simulation.assembly, simulation.sources)
     output = TraceWriter(style, SessionJSON(simulation.assembly, simulation.sources), leavesOutTitles: isInteractive)
