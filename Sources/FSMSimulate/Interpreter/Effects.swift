@@ -58,9 +58,7 @@ extension Run {
   /// Withdraws every undelayed and delayed send of the event that has not been taken up yet.
   private mutating func cancel(_ event: AssembledEventID) {
     let waiting = sent.removeAll { $0.trigger == .event(event) }
-    let before = store.timers.count
-    store.timers.removeAll { if case .send(event, _) = $0.kind { true } else { false } }
-    note(.cancel(event, count: waiting + before - store.timers.count))
+    note(.cancel(event, count: waiting + store.timers.withdraw(event)))
   }
 }
 

@@ -14,9 +14,7 @@ extension Run {
     for layer in node.layers.reversed() { try perform(assembly.state(layer).exit, Frame(scope: layer.scope)) }
     for layer in node.layers.reversed() { cancelActivities(of: layer) }
     entered.remove(id)
-    if !node.timers.isEmpty {
-      store.timers.removeAll { if case .state(id, _) = $0.kind { true } else { false } }
-    }
+    if !node.timers.isEmpty { store.timers.disarm(id) }
     store.deactivate(id)
   }
 

@@ -49,7 +49,7 @@ extension Interpreter {
 
   /// In the order they will fire.
   public var pendingTimers: [PendingTimer] {
-    store.timers.map { timer in
+    store.timers.inOrder.map { timer in
       switch timer.kind {
       case .state(let node, _): PendingTimer(left: timer.due - store.clock, state: node, event: nil, arguments: [])
       case .send(let event, let arguments): PendingTimer(left: timer.due - store.clock, state: nil, event: event, arguments: arguments)
@@ -59,7 +59,7 @@ extension Interpreter {
 
   /// Events that wait for a later state, oldest first.
   public var deferredEvents: [(event: AssembledEventID, arguments: [Value])] {
-    store.deferred.compactMap { occurrence in
+    store.deferred.elements.map(\.value).compactMap { occurrence in
       if case .event(let event) = occurrence.trigger { (event, occurrence.arguments) } else { nil }
     }
   }

@@ -14,8 +14,8 @@ extension Run {
   mutating func settleWhole() throws(Failure) {
     try settle()
     while !store.hasEnded {
-      if let (index, selection) = try recallable() {
-        let occurrence = store.deferred.remove(at: index)
+      if let (number, occurrence, selection) = try recallable() {
+        store.deferred.remove(at: number)
         try complete(occurrence, .recalled, selection)
       } else if let occurrence = sent.popFirst() {
         try process(occurrence, .sent)
@@ -59,17 +59,19 @@ extension Run {
     begin(trigger(of: occurrence), origin, selection)
     switch selection.disposition {
     case .taken: try microstep(selection.taken)
-    case .deferred: store.deferred.append(occurrence)
+    case .deferred: store.deferEvent(occurrence)
     case .dropped where origin == .outside: throw .rejected(selection.isNamed ? .guardsFailed : .unhandled)
     default: break
     }
     finish(as: selection.disposition)
   }
 
-  private mutating func recallable() throws(Failure) -> (Int, Selection)? {
-    for (index, occurrence) in store.deferred.enumerated() {
+  private mutating func recallable() throws(Failure) -> (Int, Store.Occurrence, Selection)? {
+    var next = store.deferred.first
+    while let (number, occurrence) = next {
       let selection = try select(occurrence)
-      if selection.disposition != .deferred { return (index, selection) }
+      if selection.disposition != .deferred { return (number, occurrence, selection) }
+      next = store.deferred.next(after: number)
     }
     return nil
   }
@@ -92,8 +94,8 @@ extension Run {
     store.configuration = final
     raised.removeAll()
     sent.removeAll()
-    store.timers = []
-    store.deferred = []
+    store.timers = Timers()
+    store.deferred = OrderedMap()
     store.running = [:]
     entered = []
     finish(as: .taken)

@@ -11,11 +11,10 @@ struct Store: Sendable {
   var history: [NodeID: Remembered] = [:]
   /// Time since the start.
   var clock: Duration = .zero
-  /// In order of due time, then of arming.
-  var timers: [ArmedTimer] = []
-  var nextTimer = 0
-  /// Oldest first.
-  var deferred: [Occurrence] = []
+  var timers = Timers()
+  /// By the number of their deferral: oldest first.
+  var deferred = OrderedMap<Int, Occurrence>()
+  var nextDeferral = 0
   /// Runs of activities that go on, by place.
   var running: [ActivityPlace: Int] = [:]
   /// The number of the last run that was started.
@@ -28,18 +27,6 @@ struct Store: Sendable {
     /// In document order.
     var nodes: [NodeID]
     var values: [Int: Value]
-  }
-
-  /// A timer that waits.
-  struct ArmedTimer: Sendable {
-    enum Kind: Sendable {
-      /// Timer number of a state.
-      case state(NodeID, Int)
-      case send(AssembledEventID, [Value])
-    }
-    var due: Duration
-    var order: Int
-    var kind: Kind
   }
 
   /// Something that happened, as reactions see it.
@@ -92,16 +79,8 @@ struct Store: Sendable {
     }.map { configuration[$0] }
   }
 
-  /// Puts a timer behind all that fall due no later.
-  mutating func arm(_ kind: ArmedTimer.Kind, due: Duration) {
-    let timer = ArmedTimer(due: due, order: nextTimer, kind: kind)
-    nextTimer += 1
-    var low = 0
-    var high = timers.count
-    while low < high {
-      let middle = (low + high) / 2
-      if timers[middle].due <= timer.due { low = middle + 1 } else { high = middle }
-    }
-    timers.insert(timer, at: low)
+  mutating func deferEvent(_ occurrence: Occurrence) {
+    deferred.insert(occurrence, at: nextDeferral)
+    nextDeferral += 1
   }
 }

@@ -5,7 +5,7 @@ import FSMModel
 extension Run {
   /// Arms a timer; a negative delay is zero. Returns the delay.
   @discardableResult
-  mutating func arm(_ kind: Store.ArmedTimer.Kind, after delay: Expr, _ frame: Frame) throws(Failure) -> Duration {
+  mutating func arm(_ kind: Timers.Kind, after delay: Expr, _ frame: Frame) throws(Failure) -> Duration {
     let value = asked(try value(delay, frame), as: .duration, delay.span)
     guard case .duration(let wait) = value else {
       throw .unanswered(
@@ -14,7 +14,7 @@ extension Run {
     let later = max(wait, .zero)
     let (due, overflow) = store.clock.attoseconds.addingReportingOverflow(later.attoseconds)
     guard !overflow else { throw .trapped("`\(Value.duration(wait))` from now does not fit in `Duration`", delay.span) }
-    store.arm(kind, due: Duration(attoseconds: due))
+    store.timers.arm(kind, due: Duration(attoseconds: due))
     return later
   }
 
@@ -24,7 +24,7 @@ extension Run {
     let (sum, overflow) = store.clock.attoseconds.addingReportingOverflow(max(duration, .zero).attoseconds)
     let end = Duration(attoseconds: overflow ? .max : sum)
     while let timer = store.timers.first, timer.due <= end {
-      store.timers.removeFirst()
+      store.timers.remove(timer)
       // Only delays of zero can be endless: the count starts anew with each moment.
       if timer.due > store.clock { microsteps = 0 }
       store.clock = timer.due

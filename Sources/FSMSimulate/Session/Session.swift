@@ -16,12 +16,16 @@ public struct Session: Sendable {
   }
 
   private var runner: ScenarioRunner
-  private var past = Past()
+  private var past: Past
 
-  /// - Parameter values: For constants and variables that `start` need not pass then.
+  /// - Parameters:
+  ///   - values: For constants and variables that `start` need not pass then.
+  ///   - undoRoom: How much `undo` keeps, in variables, states, timers and events of all moments together; the oldest are forgotten.
   public init(
-    _ assembly: Assembly, values: [VariableID: Value] = [:], options: Interpreter.Options = .init(), environment: Environment = .init()
+    _ assembly: Assembly, values: [VariableID: Value] = [:], options: Interpreter.Options = .init(), environment: Environment = .init(),
+    undoRoom: Int = 1 << 20
   ) {
+    past = Past(room: undoRoom)
     runner = ScenarioRunner(Scenario(name: "", steps: [], span: assembly.machine(of: .machine).span), assembly, options, environment)
     runner.startValues = values
   }
@@ -112,11 +116,11 @@ public struct Session: Sendable {
 
 /// Machines as they were, for `undo`; the oldest are forgotten when they take too much room.
 struct Past: Sendable {
-  /// In variables, states, timers and events, of all moments together.
-  static let room = 1 << 20
-
+  private let room: Int
   private var moments: [(runner: ScenarioRunner, weight: Int)] = []
   private var weight = 0
+
+  init(room: Int) { self.room = room }
 
   mutating func add(_ runner: ScenarioRunner) {
     var runner = runner
@@ -125,9 +129,9 @@ struct Past: Sendable {
     let size = 16 + runner.interpreter.weight + runner.environment.answers.count
     moments.append((runner, size))
     weight += size
-    guard weight > Self.room, moments.count > 1 else { return }
+    guard weight > room, moments.count > 1 else { return }
     var dropped = 0
-    while weight > Self.room / 2, dropped < moments.count - 1 {
+    while weight > room / 2, dropped < moments.count - 1 {
       weight -= moments[dropped].weight
       dropped += 1
     }

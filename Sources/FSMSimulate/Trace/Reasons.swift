@@ -18,6 +18,8 @@ public struct Reasons: Sendable {
   public struct Reading: Sendable, Hashable {
     public var text: String
     public var value: Value?
+
+    public init(text: String, value: Value?) { (self.text, self.value) = (text, value) }
   }
 
   public struct Tried: Sendable, Hashable {
