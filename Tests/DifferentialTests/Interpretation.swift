@@ -86,6 +86,12 @@ struct Interpretation {
   /// The active part of a state's inside: `s1(s3(true) 4)`, regions beside each other.
   private func text(of parent: StateID) -> String {
     let machine = specimen.machine
+    if machine[parent].kind == .parallel {
+      // A struct: what is inside each region, then the data of regions.
+      let regions = machine[parent].children.filter { !machine[$0].isPseudo }
+      let data = regions.flatMap { machine[$0].data }.map { interpreter.value(of: $0).map(Self.text) ?? "?" }
+      return (regions.map { text(of: $0) }.filter { !$0.isEmpty } + data).joined(separator: " ")
+    }
     let active = machine[parent].children.filter { !machine[$0].isPseudo && interpreter.isIn($0) }
     return active.map { child in
       let inner = text(of: child)

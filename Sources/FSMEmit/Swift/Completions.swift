@@ -9,6 +9,8 @@ struct Completions {
   private(set) var machine: Machine
   /// The events added, which `*` does not match.
   private(set) var events: Set<EventID> = []
+  /// The events of parallel states, which no single entry brings.
+  private(set) var parallel: [StateID: EventID] = [:]
 
   init(_ original: Machine) {
     machine = original
@@ -21,9 +23,10 @@ struct Completions {
       machine.reactions[index].trigger = .events([event])
     }
     for state in machine.states where state.kind == .final {
-      guard let parent = state.parent, let event = eventOf[parent] else { continue }
+      guard let parent = state.parent, let event = eventOf[parent], machine[parent].kind != .parallel else { continue }
       machine[state.id].entry.append(.raise(event, [], span: state.nameSpan))
     }
+    parallel = eventOf.filter { machine[$0.key].kind == .parallel }
   }
 
   private mutating func add(for state: StateID, _ names: inout SwiftNames) -> EventID {

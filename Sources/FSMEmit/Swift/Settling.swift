@@ -7,8 +7,9 @@ import FSMModel
 struct Settling {
   let canBeEndless: Bool
 
-  init(_ machine: Machine) {
-    canBeEndless = Self.hasAlwaysCycle(machine) || Self.hasRaiseCycle(machine)
+  /// - Parameter completions: the events of parallel states.
+  init(_ machine: Machine, _ completions: [StateID: EventID]) {
+    canBeEndless = Self.hasAlwaysCycle(machine) || Self.hasRaiseCycle(machine, completions)
   }
 
   /// States are nodes; an `always` or a choice leads from its source to what its target enters, and a state to what contains it, since it
@@ -19,19 +20,20 @@ struct Settling {
       let reaction = machine[transition.reaction]
       guard reaction.trigger == .always || reaction.trigger == .choice else { continue }
       if transition.targets.isEmpty { return true }
-      edges[transition.source.index] += transition.targets.map { machine.defaultEntry(of: $0.state).index }
+      let plan = EntryPlan(machine, below: Leaving(transition, in: machine), targets: transition.targets.map(\.state))
+      edges[transition.source.index] += plan.nodes.map(\.index)
     }
     return hasCycle(edges)
   }
 
   /// Events are nodes; an event leads to those that may be raised while it is taken.
-  private static func hasRaiseCycle(_ machine: Machine) -> Bool {
+  private static func hasRaiseCycle(_ machine: Machine, _ completions: [StateID: EventID]) -> Bool {
     let exits = machine.bottomUp { state, inner in inner.reduce(raised(in: state.exit, machine)) { $0.union($1) } }
     var edges: [Set<Int>] = Array(repeating: [], count: machine.events.count)
     // What `always`, choices and wildcards raise can follow any event.
     var anywhere: Set<Int> = []
     for reaction in machine.reactions {
-      let own = reaction.transitions.reduce(into: Set<Int>()) { $0.formUnion(raised(by: machine[$1], in: machine, exits)) }
+      let own = reaction.transitions.reduce(into: Set<Int>()) { $0.formUnion(raised(by: machine[$1], in: machine, exits, completions)) }
       if own.isEmpty { continue }
       if case .events(let events) = reaction.trigger {
         for event in events { edges[event.index].formUnion(own) }
@@ -42,17 +44,19 @@ struct Settling {
     return hasCycle(edges.map { Array($0.union(anywhere)) })
   }
 
-  private static func raised(by transition: Transition, in machine: Machine, _ exits: [Set<Int>]) -> Set<Int> {
+  private static func raised(
+    by transition: Transition, in machine: Machine, _ exits: [Set<Int>], _ completions: [StateID: EventID]
+  ) -> Set<Int> {
     var events = raised(in: transition.effects, machine)
-    guard let target = transition.targets.first?.state else { return events }
-    let domain = machine.domain(of: transition)
-    events.formUnion(exits[domain.index])
-    for state in machine.path(from: domain, to: target) { events.formUnion(raised(in: machine[state].entry, machine)) }
-    var current = target
-    while let initial = machine[current].initial, let next = initial.targets.first?.state, machine.properlyContains(current, next) {
-      events.formUnion(raised(in: initial.effects, machine))
-      for state in machine.path(from: current, to: next) { events.formUnion(raised(in: machine[state].entry, machine)) }
-      current = next
+    if transition.targets.isEmpty { return events }
+    let leaving = Leaving(transition, in: machine)
+    events.formUnion(exits[leaving.domain.index])
+    let plan = EntryPlan(machine, below: leaving, targets: transition.targets.map(\.state))
+    for state in plan.openings { events.formUnion(raised(in: machine[state].initial?.effects ?? [], machine)) }
+    for state in plan.nodes {
+      events.formUnion(raised(in: machine[state].entry, machine))
+      guard machine[state].kind == .final, !completions.isEmpty else { continue }
+      events.formUnion(machine.ancestors(of: state).compactMap { completions[$0]?.index })
     }
     return events
   }
@@ -92,14 +96,5 @@ struct Settling {
       }
     }
     return false
-  }
-}
-
-extension Machine {
-  /// The innermost state that entering `state` by default reaches: a simple or final state, or a choice.
-  func defaultEntry(of state: StateID) -> StateID {
-    var current = state
-    while let next = self[current].initial?.targets.first?.state, next != current { current = next }
-    return current
   }
 }

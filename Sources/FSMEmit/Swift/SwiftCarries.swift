@@ -23,10 +23,9 @@ public struct SwiftCarries {
 
   private mutating func look(at state: State) {
     switch state.kind {
-    case .parallel: refuse(state.nameSpan, state.id == .root ? "a parallel machine" : "a parallel state")
     case .history: refuse(state.nameSpan, "a history state")
     case .machine: refuse(state.nameSpan, "a state that is a machine")
-    case .simple, .composite, .final, .choice: break
+    case .simple, .composite, .parallel, .final, .choice: break
     }
   }
 

@@ -11,7 +11,11 @@ struct SwiftContext {
   private let doneEvents: Set<EventID>
   let timers: TimerEvents
   let activities: ActivityEvents
+  /// Events that stand for the completion of parallel states.
+  let parallelCompletions: [StateID: EventID]
   let naming: SwiftNaming
+  /// Where values are kept in a machine with regions; nil where it has none.
+  let regions: SwiftRegions?
   let types: SwiftTypes
   let options: SwiftOptions
   /// The line of a span, for comments: `line 12`.
@@ -77,8 +81,10 @@ struct SwiftContext {
     completions = completed.events.union(timers.events).union(activities.events)
     self.options = options
     self.lineNote = lineNote
+    parallelCompletions = completed.parallel
     var naming = SwiftNaming(machine, as: name, mentioned: mentioned)
     memberNames = MemberNames(&naming, activities)
+    regions = SwiftRegions.isNeeded(for: machine) ? SwiftRegions(machine, &naming) : nil
     self.naming = naming
     types = SwiftTypes(machine, naming: naming, machineNames: machineNames)
     hasActions = machine.callables.contains { $0.kind == .action }
@@ -86,12 +92,12 @@ struct SwiftContext {
     hasPublicEvents = machine.events.contains { !$0.isPrivate }
     hasPrivateEvents = machine.events.contains(where: \.isPrivate)
     hasAlways = machine.reactions.contains { $0.trigger == .always }
-    raises = machine.allEffects.contains { if case .raise = $0 { true } else { false } }
+    raises = !completed.parallel.isEmpty || machine.allEffects.contains { if case .raise = $0 { true } else { false } }
     sentEvents = Set(machine.allEffects.compactMap { if case .send(let id, _, nil, _) = $0 { id } else { nil } })
     delayedEvents = Set(
       completed.machine.allEffects.compactMap { if case .send(let id, _, .some, _) = $0 { id } else { nil } })
     defers = machine.states.contains { !$0.deferred.isEmpty }
-    countsMicrosteps = Settling(machine).canBeEndless
+    countsMicrosteps = Settling(machine, completed.parallel).canBeEndless
     isFallible = countsMicrosteps || RangeChecks.needsAny(machine)
     hasExitsInside = machine.bottomUp { state, inner in inner.contains(true) || state.children.contains { !machine[$0].exit.isEmpty } }
     targetCounts = Self.countTargets(machine)
@@ -105,6 +111,9 @@ struct SwiftContext {
     return (naming.helpers[variable.owner.index] + variable.name.capitalizedFirst).lowercasedFirst
   }
 
+  /// The test whether a region is done.
+  func isDoneName(_ region: StateID) -> String { regions?.isDone[region] ?? "false" }
+
   func needsFunctions(_ id: CallableID) -> Bool { needing.contains(id) }
 
   /// Too many to be named wherever a wildcard must leave them alone: the output would grow with their number times that of wildcards.
@@ -114,9 +123,11 @@ struct SwiftContext {
   var dropsQuietly: Bool { completions.count > doneEvents.count }
 
   /// Steps settle after their first microstep.
-  var settles: Bool { raises || hasAlways }
+  var settles: Bool { raises || hasAlways || waitsAtChoices }
+  /// A choice is left in the microstep after it was reached, together with what other regions do then.
+  var waitsAtChoices: Bool { regions.map { !$0.pending.isEmpty } ?? false }
   /// Steps share a record of the call they belong to.
-  var hasCall: Bool { raises || sends || countsMicrosteps || hasActivities }
+  var hasCall: Bool { raises || sends || countsMicrosteps || hasActivities || waitsAtChoices }
   /// The machine keeps events between two calls.
   var storesEvents: Bool { defers || !delayedEvents.isEmpty }
   /// The machine has a clock.
@@ -128,6 +139,7 @@ struct SwiftContext {
   /// The machine reaches an end, and something has to happen there.
   var ends: Bool {
     let root = machine[.root]
+    if regions != nil { return SwiftJoint.canFinish(machine) && (!delayedEvents.isEmpty || machine.states.contains { !$0.exit.isEmpty }) }
     return root.children.contains { machine[$0].kind == .final } && !(root.exit.isEmpty && delayedEvents.isEmpty)
   }
   /// The function that brings a step to its end once it was taken; nil where that is nothing.

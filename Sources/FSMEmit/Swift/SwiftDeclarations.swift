@@ -50,15 +50,58 @@ struct SwiftDeclarations {
   }
 
   func stateEnum() -> [SwiftLine] {
+    let doc = SwiftLine.text("/// Where the machine is: one value for each legal configuration.")
+    if machine[.root].kind == .parallel { return [doc, .block("\(access)struct State\(valueConformances())", fields(of: .root))] }
     let head = "\(access)enum State\(valueConformances(isPlain: stateIsPlain))"
-    return [.text("/// Where the machine is: one value for each legal configuration."), .block(head, cases(of: .root))]
+    return [doc, .block(head, cases(of: .root))]
+  }
+
+  /// A parallel state: what is inside each region, and the data of regions.
+  private func fields(of parallel: StateID) -> [SwiftLine] {
+    guard let regions = context.regions else { return [] }
+    let children = machine[parallel].children.filter { !machine[$0].isPseudo }
+    var lines: [SwiftLine] = []
+    var fields: [(name: String, type: String, value: String?)] = []
+    let plan = EntryPlan(machine, below: Leaving(domain: parallel), targets: [])
+    for region in children where !machine[region].children.isEmpty {
+      let name = regions.fields[region] ?? ""
+      let value = defaultValue(of: region, plan)
+      fields.append((name, naming.ownTypeName(of: region), value))
+      lines += doc(machine[region].doc, label: machine[region].label, name: machine[region].name)
+      lines.append(.text("\(access)var \(name): \(naming.ownTypeName(of: region))"))
+    }
+    for id in children.flatMap({ machine[$0].data }) {
+      let name = regions.dataFields[id] ?? ""
+      fields.append((name, context.types.text(machine[id]), nil))
+      lines += Self.doc(machine[id].doc)
+      let line = SwiftLine.text("\(access)var \(name): \(context.types.text(machine[id]))")
+      lines += machine[id].type.isKnown ? [line] : [.located(machine[id].typeSpan, [line])]
+    }
+    let parameters = fields.map { "\($0.name): \($0.type)\($0.value.map { " = \($0)" } ?? "")" }
+    lines += [
+      .blank,
+      .block("\(access)init(\(parameters.joined(separator: ", ")))", fields.map { .text("self.\($0.name) = \($0.name)") }),
+    ]
+    return lines + nestedTypes(children)
+  }
+
+  /// What a region is entered with, where that is a plain value.
+  private func defaultValue(of region: StateID, _ plan: EntryPlan) -> String? {
+    var path: [StateID] = []
+    var current = region
+    while let child = plan.children[current]?.first {
+      if machine[current].kind == .parallel || machine[child].isPseudo || !machine[child].data.isEmpty { return nil }
+      path.append(child)
+      current = child
+    }
+    return machine[current].children.isEmpty ? SwiftPatterns(context: context).value(current, in: region, data: { _ in "" }) : nil
   }
 
   /// The cases for a composite's children and the enums of those that are composite themselves.
   private func cases(of composite: StateID) -> [SwiftLine] {
     let children = machine[composite].children.filter { !machine[$0].isPseudo }
     let plain = stateIsPlain
-    var lines = enumCases(
+    let lines = enumCases(
       children.map { child in
         let state = machine[child]
         var payload = state.children.isEmpty ? [] : [naming.ownTypeName(of: child)]
@@ -71,8 +114,15 @@ struct SwiftDeclarations {
           raw: plain && naming.cases[child.index].withoutBackticks != state.name ? state.name : nil,
           located: state.data.contains { !machine[$0].type.isKnown } ? machine[state.data[0]].typeSpan : nil)
       })
+    return lines + nestedTypes(children)
+  }
+
+  private func nestedTypes(_ children: [StateID]) -> [SwiftLine] {
+    var lines: [SwiftLine] = []
     for child in children where !machine[child].children.isEmpty {
-      lines += [.blank, .block("\(access)enum \(naming.ownTypeName(of: child))\(valueConformances())", cases(of: child))]
+      let isParallel = machine[child].kind == .parallel
+      let head = "\(access)\(isParallel ? "struct" : "enum") \(naming.ownTypeName(of: child))\(valueConformances())"
+      lines += [.blank, .block(head, isParallel ? fields(of: child) : cases(of: child))]
     }
     return lines
   }

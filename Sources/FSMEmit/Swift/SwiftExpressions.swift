@@ -52,7 +52,7 @@ struct SwiftExpressions {
     case .binary(let left, let op, let right): return binary(left, op, right)
     case .conditional(let condition, let then, let otherwise):
       return ("\(write(condition, .or)) ? \(write(then, .or)) : \(write(otherwise, .ternary))", .ternary)
-    case .isIn(let state): return ("isIn(.\(context.naming.stateNames[state.index]))", .postfix)
+    case .isIn(let state): return isIn(state)
     case .call(let id, let values): return (call(id, values), .postfix)
     case .implicitMember(let name): return ("." + SwiftIdentifier(escaping: name).text, .postfix)
     case .swiftName(let name): return (context.types.library(name), .postfix)
@@ -62,6 +62,12 @@ struct SwiftExpressions {
     case .apply(let callee, let arguments): return (write(callee, .postfix) + "(" + opaque(arguments) + ")", .postfix)
     case .subscripted(let base, let arguments): return (write(base, .postfix) + "[" + opaque(arguments) + "]", .postfix)
     }
+  }
+
+  private func isIn(_ state: StateID) -> (String, Precedence) {
+    let text = "isIn(.\(context.naming.stateNames[state.index]))"
+    let hidden = scope.seesPending ? context.regions?.choiceTests(hiding: state) ?? [] : []
+    return hidden.isEmpty ? (text, .postfix) : ((hidden + [text]).joined(separator: " && "), .and)
   }
 
   private func binary(_ left: Expr, _ op: Expr.BinaryOperator, _ right: Expr) -> (String, Precedence) {

@@ -32,9 +32,15 @@ struct SwiftFold {
   /// Whether a state is active, where the place alone tells.
   private func isIn(_ state: StateID) -> Bool? {
     switch location {
-    case .exactly(let here): machine.contains(state, here)
-    case .inside(let here): machine.contains(state, here) ? true : machine.contains(here, state) ? nil : false
+    case .exactly(let here): machine.contains(state, here) ? true : isBeside(state, here) ? nil : false
+    case .inside(let here):
+      machine.contains(state, here) ? true : machine.contains(here, state) || isBeside(state, here) ? nil : false
     }
+  }
+
+  /// True where the two lie in different regions.
+  private func isBeside(_ state: StateID, _ here: StateID) -> Bool {
+    !machine.contains(here, state) && machine.canBeActiveTogether(state, here)
   }
 
   /// `false` absorbs an `&&` and `true` an `||`; the other one falls away.

@@ -59,7 +59,10 @@ extension SwiftMachine {
     if context.settles { docs.append("/// - The machine settles.") }
     if context.defers { docs.append("/// - Deferred events that no active state defers any longer are taken up, oldest first.") }
     if context.sends { docs.append("/// - Sent events are taken up.") }
-    if context.ends { docs.append("/// - Once a final state is reached, the machine's own exit effects run, and what waits is dropped.") }
+    if context.ends {
+      let exits = context.regions == nil ? "the machine's own exit effects" : "exit effects of what is active"
+      docs.append("/// - Once a final state is reached, \(exits) run, and what waits is dropped.")
+    }
     if context.hasActivities { docs.append("/// - Activities of states entered on the way, and still active, start.") }
     return docs.map { .text($0) } + [.block(steps.head(context.memberNames.complete), body)]
   }
@@ -108,6 +111,7 @@ extension SwiftMachine {
 
   /// What happens when the machine has reached its end.
   private var end: [SwiftLine] {
+    if context.regions != nil { return [.text(call("end"))] }
     var steps = steps
     var scope = SwiftScope(location: .inside(.root))
     var lines = steps.effects(machine[.root].exit, &scope)

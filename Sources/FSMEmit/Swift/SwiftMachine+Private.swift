@@ -4,7 +4,7 @@ import FSMModel
 extension SwiftMachine {
   /// The step is a function of its own, not the body of a public one: more than the caller's events lead to it.
   var isWrapped: Bool {
-    context.completion != nil || context.hasPrivateEvents || context.isFallible || !context.delayedEvents.isEmpty
+    context.completion != nil || context.hasPrivateEvents || context.isFallible || !context.delayedEvents.isEmpty || context.regions != nil
   }
 
   func privateFunctions() -> [[SwiftLine]] {
@@ -22,6 +22,7 @@ extension SwiftMachine {
         .text("/// Takes one enabled reaction that needs no event."), .block(steps.head("takeAlways", returns: "Bool"), always.lines),
       ])
     }
+    sections += joint?.properties(of: sections.flatMap(\.self) + steps.functions.flatMap(\.body)) ?? []
     let ordered = steps.functions.enumerated().sorted { ($0.element.owner, $0.offset) < ($1.element.owner, $1.offset) }
     for (_, function) in ordered { sections.append(SwiftDeclarations.doc(function.doc) + [.block(function.head, function.body)]) }
     sections += activityFunctions()
@@ -42,9 +43,11 @@ extension SwiftMachine {
   /// Microsteps until nothing is left: enabled `always` first, then raised events in order.
   private func settle() -> [SwiftLine] {
     let arguments = context.arguments.joined(separator: ", ")
-    var body: [SwiftLine] = []
+    var body = jointSettle
     let count: [SwiftLine] = context.countsMicrosteps ? [.text("try call.count()")] : []
-    if context.raises {
+    if context.regions != nil {
+      // Written where regions are known.
+    } else if context.raises {
       var loop = count
       if context.hasAlways { loop.append(.text("if \(context.try)takeAlways(\(arguments)) { continue }")) }
       loop.append(.text("guard let event = call.next() else { return }"))
@@ -110,6 +113,7 @@ extension SwiftMachine {
       lines.insert(contentsOf: queue.stored, at: wantedRuns.count + (context.raises ? 2 : 0))
       lines += queue.functions
     }
+    if let joint { lines = joint.pendingFields() + lines }
     if context.countsMicrosteps {
       if !lines.isEmpty {
         lines.insert(contentsOf: [.text("private var microsteps = 0")], at: 0)
@@ -176,6 +180,14 @@ extension SwiftMachine {
   /// The innermost active state by name, for an error that cannot carry values.
   private func stateName() -> [SwiftLine] {
     func arms(of composite: StateID, _ subject: String) -> [SwiftLine] {
+      if machine[composite].kind == .parallel {
+        // The first region that has a name to give.
+        let regions = machine[composite].children.filter { !machine[$0].isPseudo }
+        guard let first = regions.first(where: { !machine[$0].children.isEmpty }), let field = context.regions?.fields[first] else {
+          return [.text("return .\(context.naming.stateNames[(regions.first ?? composite).index])")]
+        }
+        return arms(of: first, "\(subject).\(field)")
+      }
       let children = machine[composite].children.filter { !machine[$0].isPseudo }
       let lines = children.map { child -> SwiftLine in
         let inner = SwiftIdentifier(escaping: context.naming.local(machine[child].name.lowercasedFirst)).text

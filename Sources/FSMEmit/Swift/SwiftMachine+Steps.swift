@@ -180,7 +180,7 @@ extension SwiftMachine {
     if context.hasPublicEvents, steps.returnsOutcome { sections.append(canHandle()) }
     sections.append(isIn())
     if context.hasPublicEvents { sections.append(contentsOf: acceptedEvents()) }
-    if machine[.root].children.contains(where: { machine[$0].kind == .final }) { sections.append(isFinished()) }
+    if SwiftJoint.canFinish(machine) { sections.append(isFinished()) }
     return sections
   }
 
@@ -231,6 +231,7 @@ extension SwiftMachine {
     let doc = SwiftLine.text("/// Whether a state is active.")
     let head = "\(access)func isIn(_ name: StateName) -> \(context.types.library("Bool"))"
     if declarations.stateIsPlain { return [doc, .block(head, [.text("state == name")])] }
+    if let joint { return [doc, .block(head, joint.isIn())] }
     let arms = machine.states.filter { $0.id != .root && !$0.isPseudo }.map { state -> SwiftLine in
       let pattern = steps.patterns.pattern(state.id)
       return .label(
@@ -240,6 +241,7 @@ extension SwiftMachine {
   }
 
   private func isFinished() -> [SwiftLine] {
+    if machine[.root].kind == .parallel, let joint { return joint.isFinished(access) }
     let finals = machine[.root].children.filter { machine[$0].kind == .final }
     let patterns = finals.map { steps.patterns.pattern($0) }
     let isWhole = finals.count == machine[.root].children.count { !machine[$0].isPseudo }
@@ -254,7 +256,9 @@ extension SwiftMachine {
   // MARK: Accepted events
 
   private func acceptedEvents() -> [[SwiftLine]] {
-    let body = acceptedBody(of: .root, subject: "state", inherited: ownEvents(of: .root))
+    let body =
+      joint?.acceptedEvents { (ownEvents(of: $0), hiddenEvents(of: $0)) }
+      ?? acceptedBody(of: .root, subject: "state", inherited: ownEvents(of: .root))
     return [
       [
         .text("/// Events that an active state reacts to, whatever its guards say."),

@@ -10,11 +10,26 @@ struct SwiftMachine {
   /// The body that takes one enabled `always`.
   private(set) var always: SwiftSteps.Block?
   private(set) var begin: [SwiftLine]
+  /// How a machine with regions settles, and what its `state` holds before the start.
+  private(set) var joint: SwiftJoint?
+  private(set) var jointSettle: [SwiftLine] = []
 
   var machine: Machine { context.machine }
   var access: String { context.options.access.prefix }
 
   init(_ context: SwiftContext) {
+    if let regions = context.regions {
+      var joint = SwiftJoint(SwiftSteps(context, returnsOutcome: true, dropped: .unhandled, bail: .unhandled), regions)
+      let (step, settle, begin) = joint.lower()
+      self.context = context
+      declarations = SwiftDeclarations(context: context)
+      self.begin = begin
+      dispatch = step
+      jointSettle = settle
+      steps = joint.steps
+      self.joint = joint
+      return
+    }
     var context = context
     var (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: true)
     if context.defers, !steps.outcomes.contains(.deferred) {
@@ -95,6 +110,7 @@ struct SwiftMachine {
     }
     if context.hasActions { sections.append(declarations.recorder()) }
     if context.hasPrivateEvents { sections.append(declarations.triggerEnum()) }
+    sections += joint?.types() ?? []
     if context.hasCall { sections.append(callRecord()) }
     sections += timersRecord()
     sections += runsRecord()
@@ -279,7 +295,7 @@ struct SwiftMachine {
   }
 
   /// What `state` holds until the start has run.
-  private var placeholder: String { steps.placeholder { initialText($0) } }
+  private var placeholder: String { joint?.placeholder { initialText($0) } ?? steps.placeholder { initialText($0) } }
 
   private var initNeedsFunctions: Bool {
     context.hasFunctions && (initialized.contains { !($0.value?.calledFunctions.isEmpty ?? true) } || placeholder.contains("functions."))

@@ -34,6 +34,10 @@ struct SwiftNaming {
   private(set) var enumerations: [String] = []
   /// For each enumeration its cases.
   private(set) var enumerationCases: [[String]] = []
+  /// The private types of machines with regions.
+  private(set) var reactionType = "Reaction"
+  private(set) var selectionType = "Selection"
+  private(set) var choiceType = "Choice"
 
   private var functions: SwiftNames
   /// Private members that no local may hide.
@@ -56,6 +60,10 @@ struct SwiftNaming {
     functions = SwiftNames(taken: Self.ownMembers.union(properties))
     nameStates(of: machine, avoiding: mentioned.union(enumerations))
     helperSet = Set(helpers)
+    var free = SwiftNames(taken: mentioned.union(enumerations.map(\.withoutBackticks)).union(Self.ownTypes))
+    reactionType = free.claim("Reaction")
+    selectionType = free.claim("Selection")
+    choiceType = free.claim("Choice")
   }
 
   /// A name for a private function that no property or other function has.

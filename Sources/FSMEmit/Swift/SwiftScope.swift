@@ -27,6 +27,8 @@ struct SwiftScope {
   var names = SwiftNames(taken: ["actions", "call", "event", "functions"])
   /// What a function returns when the state is not what its caller saw: never, in truth.
   var bail = "return"
+  /// A choice may be waiting to be left, so that what stands in `state` for it is not active.
+  var seesPending = false
 }
 
 extension Expr {

@@ -47,7 +47,7 @@ extension SwiftSteps {
   }
 
   /// Branches that can be taken, their guards decided as far as the place tells, up to the first without a guard.
-  private func liveBranches(_ transitions: [Transition], _ location: SwiftScope.Location) -> [(transition: Transition, guard: Expr?)] {
+  func liveBranches(_ transitions: [Transition], _ location: SwiftScope.Location) -> [(transition: Transition, guard: Expr?)] {
     let fold = SwiftFold(machine: machine, location: location)
     var live: [(transition: Transition, guard: Expr?)] = []
     for transition in transitions {

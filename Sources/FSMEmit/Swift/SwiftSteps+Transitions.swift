@@ -378,7 +378,7 @@ extension SwiftSteps {
   }
 
   /// Looks at values that the caller passed or that `init` computed.
-  private func startChecks(_ scope: SwiftScope) -> [SwiftLine] {
+  func startChecks(_ scope: SwiftScope) -> [SwiftLine] {
     machine.variables.compactMap { variable in
       guard variable.owner == .root, variable.range != nil else { return nil }
       if let value = variable.value, !RangeChecks.needsCheck(value, variable, machine) { return nil }

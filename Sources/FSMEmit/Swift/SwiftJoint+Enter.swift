@@ -1,0 +1,281 @@
+import FSMModel
+
+/// Entering one piece: data and entry effects, outermost state first; at the end the piece's value is put where it belongs.
+extension SwiftJoint {
+  /// Writes the function that enters a piece, unless one like it is there, and returns its name.
+  ///
+  /// - Parameters:
+  ///   - nodes: the states of the plan that lie in the piece.
+  ///   - given: data whose values are passed.
+  ///   - later: regions that are entered behind it in the same microstep.
+  mutating func writeEntry(
+    of unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], given: [VariableID], later: [StateID]
+  ) -> String {
+    let (parameters, lines) = entry(of: unit, plan, nodes, given: given, later: later)
+    let key = EntryKey(parameters: parameters, lines: lines)
+    if let known = entries[key] { return known }
+    let about = nodes.first { machine[$0].kind == .parallel } ?? nodes.last ?? unit.state
+    let name = steps.claim("enter" + naming.helpers[about.index])
+    entries[key] = name
+    steps.functions.append(SwiftSteps.Function(owner: unit.state, doc: nil, head: steps.head(name, parameters), body: lines))
+    return name
+  }
+
+  /// The parameters and the body.
+  func writtenWhileEntering(_ plan: EntryPlan, _ nodes: [StateID]) -> Set<VariableID> {
+    var written: Set<VariableID> = []
+    for node in nodes { written.formUnion(machine[node].entry.written) }
+    for opening in plan.openings { written.formUnion(machine[opening].initial?.effects.written ?? []) }
+    return written
+  }
+
+  private mutating func entry(
+    of unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], given: [VariableID], later: [StateID]
+  ) -> ([String], [SwiftLine]) {
+    var scope = scope(at: .exactly(unit.state))
+    let written = writtenWhileEntering(plan, nodes)
+    var known = Set(given)
+    var parameters: [String] = []
+    var lines: [SwiftLine] = []
+    for id in given {
+      let name = scope.names.claim(naming.local(machine[id].name))
+      parameters.append("_ \(name): \(context.types.text(machine[id]))")
+      if written.contains(id) { lines.append(.text("var \(name) = \(name)")) }
+      scope.data[id] = name
+    }
+    var opened: Set<StateID> = []
+    var entered: [StateID] = []
+    for node in nodes {
+      if let parent = machine[node].parent, plan.openings.contains(parent), opened.insert(parent).inserted {
+        lines += open(parent, written, &known, &scope)
+      }
+      for id in machine[node].data where !known.contains(id) {
+        guard let value = machine[id].value else { continue }
+        define(id, value, written, &lines, &scope)
+      }
+      entered.append(node)
+      scope.location = .exactly(node)
+      lines += steps.effects(machine[node].entry, &scope)
+      if machine[node].kind == .final { lines += completion(of: node, entered, nodes, plan, later) }
+    }
+    return (parameters, lines + assign(unit, plan, nodes, scope))
+  }
+
+  /// An initial transition: its effects, then the values it passes.
+  private mutating func open(
+    _ state: StateID, _ written: Set<VariableID>, _ known: inout Set<VariableID>, _ scope: inout SwiftScope
+  ) -> [SwiftLine] {
+    guard let initial = machine[state].initial else { return [] }
+    scope.location = .exactly(state)
+    var lines = steps.effects(initial.effects, &scope)
+    for argument in initial.targets.flatMap(\.arguments) {
+      define(argument.variable, argument.value, written, &lines, &scope)
+      known.insert(argument.variable)
+    }
+    return lines
+  }
+
+  /// A local for a datum that is being entered.
+  private func define(
+    _ id: VariableID, _ value: Expr, _ written: Set<VariableID>, _ lines: inout [SwiftLine], _ scope: inout SwiftScope
+  ) {
+    let text = steps.checked(value, for: id, scope)
+    let name = scope.names.claim(naming.local(machine[id].name))
+    let keyword = written.contains(id) ? "var" : "let"
+    let line = SwiftLine.text("\(keyword) \(name): \(context.types.text(machine[id])) = \(text)")
+    lines += steps.located(value.span, if: value.mayMismatch(machine[id].type), [line])
+    scope.data[id] = name
+  }
+
+  // MARK: Completion
+
+  /// The completions of parallel states that an entered final state may bring, innermost first. Its own parent's is an entry effect.
+  private func completion(
+    of final: StateID, _ entered: [StateID], _ nodes: [StateID], _ plan: EntryPlan, _ later: [StateID]
+  ) -> [SwiftLine] {
+    var current = machine[final].parent ?? .root
+    if machine[current].kind == .parallel { current = final }
+    var conditions: [String] = []
+    var lines: [SwiftLine] = []
+    while let parent = machine[current].parent, machine[parent].kind == .parallel, parent != .root {
+      for region in machine[parent].children where !machine[region].isPseudo && region != current && region != final {
+        if nodes.contains(region) {
+          if !isDone(region, in: plan, entered) { return lines }
+        } else if later.contains(region) || !SwiftJoint.canBeDone(region, machine) {
+          return lines
+        } else if machine[region].kind != .final {
+          conditions.append(context.isDoneName(region))
+        }
+      }
+      if let event = context.parallelCompletions[parent] {
+        let raise = SwiftLine.text("call.raise(.\(naming.events[event.index]))")
+        lines.append(conditions.isEmpty ? raise : .block("if \(conditions.joined(separator: " && "))", [raise]))
+      }
+      current = parent
+    }
+    return lines
+  }
+
+  /// Whether a region that is entered in the same piece is done by then.
+  private func isDone(_ state: StateID, in plan: EntryPlan, _ entered: [StateID]) -> Bool {
+    guard entered.contains(state) else { return false }
+    switch machine[state].kind {
+    case .final: return true
+    case .composite: return plan.children[state]?.first.map { machine[$0].kind == .final && entered.contains($0) } ?? false
+    case .parallel: return machine[state].children.filter { !machine[$0].isPseudo }.allSatisfy { isDone($0, in: plan, entered) }
+    default: return false
+    }
+  }
+
+  // MARK: Values
+
+  private func assign(_ unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], _ scope: SwiftScope) -> [SwiftLine] {
+    var lines: [SwiftLine] = []
+    let place = regions.place(unit.state)
+    func data(_ id: VariableID) -> String { scope.data[id] ?? "" }
+    if unit.isRegion {
+      if !machine[unit.state].children.isEmpty {
+        lines.append(.text("\(place) = \(inner(unit.state, plan, data) ?? "")"))
+      }
+      for id in machine[unit.state].data {
+        guard let target = regions.place(of: id), let value = scope.data[id] else { continue }
+        lines.append(.text("\(target) = \(value)"))
+      }
+    } else if unit.state == .root || regions.isRegion(unit.state) {
+      lines.append(.text("\(place) = \(inner(unit.state, plan, data) ?? "")"))
+    } else {
+      let slot = regions.slot(of: unit.state)
+      let value = steps.patterns.value(unit.state, in: slot, data: data, inner: inner(unit.state, plan, data))
+      lines.append(.text("\(regions.place(slot)) = \(value)"))
+    }
+    for node in nodes where machine[node].kind == .choice {
+      guard let field = regions.pending[regions.slot(of: node)] else { continue }
+      lines.append(.text("call.\(field) = .\(regions.choiceCases[node] ?? "")"))
+    }
+    return lines
+  }
+
+  /// The value inside a state when a plan has been carried out; nil where no value can stand for a choice.
+  func inner(_ state: StateID, _ plan: EntryPlan, _ data: (VariableID) -> String) -> String? {
+    if machine[state].kind == .parallel { return structValue(state, plan, data) }
+    guard let child = plan.children[state]?.first else { return nil }
+    if machine[child].kind == .choice { return SwiftStandIn(context).value(inside: state) }
+    return caseValue(child, plan, data)
+  }
+
+  private func structValue(_ parallel: StateID, _ plan: EntryPlan, _ data: (VariableID) -> String) -> String {
+    let all = machine[parallel].children.filter { !machine[$0].isPseudo }
+    var fields = all.compactMap { region in
+      machine[region].children.isEmpty ? nil : "\(regions.fields[region] ?? ""): \(inner(region, plan, data) ?? "")"
+    }
+    for id in all.flatMap({ machine[$0].data }) { fields.append("\(regions.dataFields[id] ?? ""): \(data(id))") }
+    return "\(naming.types[parallel.index])(\(fields.joined(separator: ", ")))"
+  }
+
+  private func caseValue(_ state: StateID, _ plan: EntryPlan, _ data: (VariableID) -> String) -> String {
+    var parts: [String] = []
+    if !machine[state].children.isEmpty { parts.append(inner(state, plan, data) ?? "") }
+    parts += machine[state].data.map { (machine[$0].isLabelled ? SwiftIdentifier(label: machine[$0].name).text + ": " : "") + data($0) }
+    return "." + naming.cases[state.index] + (parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))")
+  }
+
+  // MARK: The start
+
+  /// What `state` holds until the start has run.
+  func placeholder(_ text: (Expr) -> String) -> String {
+    let plan = EntryPlan(machine, below: Leaving(), targets: [])
+    let standIn = SwiftStandIn(context)
+    var given: [VariableID: Expr] = [:]
+    for opening in plan.openings {
+      for argument in machine[opening].initial?.targets.flatMap(\.arguments) ?? [] { given[argument.variable] = argument.value }
+    }
+    return inner(.root, plan) { id in
+      guard let value = given[id] ?? machine[id].value else { return standIn.value(machine[id]) ?? "" }
+      if value.variables.contains(where: { machine[$0].owner != .root }), let plain = standIn.value(machine[id]) { return plain }
+      return text(value)
+    } ?? ""
+  }
+
+  /// Everything that happens at the start; empty where `init` says it all.
+  mutating func begin() -> [SwiftLine] {
+    let plan = EntryPlan(machine, below: Leaving(), targets: [])
+    let units = Leaving().units(in: machine)
+    var scope = scope(at: .exactly(.root))
+    var lines = steps.startChecks(scope)
+    let data = plan.nodes.flatMap { machine[$0].data }
+    let isPlain =
+      machine[.root].entry.isEmpty && plan.nodes.allSatisfy { machine[$0].entry.isEmpty && ![.choice, .final].contains(machine[$0].kind) }
+      && plan.openings.allSatisfy { machine[$0].initial?.effects.isEmpty ?? true } && !context.hasAlways && data.isEmpty
+    if isPlain { return lines }
+    lines += steps.effects(machine[.root].entry, &scope)
+    for unit in units {
+      let inside = plan.nodes.filter { unit.range.contains($0.index) }
+      let later = units.filter { $0.range.lowerBound > unit.range.lowerBound }
+      let name = writeEntry(of: unit, plan, inside, given: [], later: later.map(\.state))
+      lines.append(.text("\(context.try)\(name)(\(context.arguments.joined(separator: ", ")))"))
+    }
+    let arguments = context.arguments.joined(separator: ", ")
+    if let completion = context.completion { lines.append(.text("\(context.try)\(completion)(\(arguments))")) }
+    return lines
+  }
+}
+
+/// Values that stand in `state` where a choice has been reached, until it is left in the next microstep: nobody can see them.
+struct SwiftStandIn {
+  let context: SwiftContext
+  private var machine: Machine { context.machine }
+
+  init(_ context: SwiftContext) { self.context = context }
+
+  /// Some value for the inside of a composite, data that its states need made up; nil where fsmc cannot make up one.
+  func value(inside state: StateID) -> String? {
+    let children = machine[state].children.filter { !machine[$0].isPseudo }
+    let resting = children.filter { machine[$0].kind != .final } + children.filter { machine[$0].kind == .final }
+    return resting.first { machine[$0].children.isEmpty && machine[$0].data.isEmpty }.map { "." + context.naming.cases[$0.index] }
+      ?? resting.lazy.compactMap { value(of: $0) }.first
+  }
+
+  private func value(of state: StateID) -> String? {
+    var parts: [String] = []
+    if !machine[state].children.isEmpty {
+      guard let inner = machine[state].kind == .parallel ? structValue(state) : value(inside: state) else { return nil }
+      parts.append(inner)
+    }
+    for id in machine[state].data {
+      guard let text = value(machine[id]) else { return nil }
+      parts.append((machine[id].isLabelled ? SwiftIdentifier(label: machine[id].name).text + ": " : "") + text)
+    }
+    return "." + context.naming.cases[state.index] + (parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))")
+  }
+
+  private func structValue(_ parallel: StateID) -> String? {
+    guard let regions = context.regions else { return nil }
+    var fields: [String] = []
+    let all = machine[parallel].children.filter { !machine[$0].isPseudo }
+    for region in all where !machine[region].children.isEmpty {
+      guard let inner = machine[region].kind == .parallel ? structValue(region) : value(inside: region) else { return nil }
+      fields.append("\(regions.fields[region] ?? ""): \(inner)")
+    }
+    for id in all.flatMap({ machine[$0].data }) {
+      guard let text = value(machine[id]) else { return nil }
+      fields.append("\(regions.dataFields[id] ?? ""): \(text)")
+    }
+    return "\(context.naming.types[parallel.index])(\(fields.joined(separator: ", ")))"
+  }
+
+  /// Some value of a variable's type.
+  func value(_ variable: Variable) -> String? {
+    switch variable.type {
+    case .bool: return "false"
+    case .integer, .double, .float: return "0"
+    case .string: return "\"\""
+    case .duration: return ".zero"
+    case .enumeration(let id): return context.naming.enumerationCases[id.index].first.map { "." + $0 }
+    case .opaque, .unknown:
+      if variable.typeText.hasSuffix("?") { return "nil" }
+      if variable.typeText.hasPrefix("[") { return variable.typeText.contains(":") ? "[:]" : "[]" }
+      guard let value = variable.value, value.variables.isEmpty, value.calledFunctions.isEmpty else { return nil }
+      return SwiftExpressions(context: context, scope: SwiftScope(location: .exactly(.root))).text(value)
+    }
+  }
+}

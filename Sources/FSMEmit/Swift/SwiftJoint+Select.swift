@@ -1,0 +1,192 @@
+import FSMModel
+
+/// Choosing: from each innermost active state outwards, the first reaction that applies.
+///
+/// A function of this kind returns nil where every walk that reached it has ended: a reaction was chosen, or the event is dropped here on
+/// purpose. Otherwise it returns the place in the selection that a reaction of an outer state would get.
+extension SwiftJoint {
+  mutating func writeSelection(_ kind: SwiftSteps.Kind) {
+    // Inner states first, so that their cases come first.
+    for state in machine.states where !state.isPseudo && !state.children.isEmpty && (selects(state.id, kind) || state.id == .root) {
+      if selects(state.id, kind) { write(state.id, kind) }
+    }
+  }
+
+  /// True when a state or one inside it has something to say.
+  func selects(_ state: StateID, _ kind: SwiftSteps.Kind) -> Bool {
+    (state.index..<machine[state].end).contains { index in
+      let inner = StateID(index)
+      return machine[inner].kind == .choice ? kind == .always : steps.reacts(inner, kind)
+    }
+  }
+
+  private func functionName(_ state: StateID, _ kind: SwiftSteps.Kind) -> String {
+    (kind == .event ? "select" : "selectAlways") + (state == .root ? "" : naming.helpers[state.index])
+  }
+
+  /// The inner value's name as a parameter.
+  private func inner(_ state: StateID) -> String {
+    SwiftIdentifier(
+      escaping: SwiftNames.free(naming.local(machine[state].name.lowercasedFirst), of: regions.names + ["open", "selection"])
+    ).text
+  }
+
+  private mutating func write(_ state: StateID, _ kind: SwiftSteps.Kind) {
+    let subject = state == .root ? "state" : inner(state)
+    let own =
+      (kind == .event ? ["_ event: \(context.eventType)"] : []) + (state == .root ? [] : ["_ \(subject): \(naming.types[state.index])"])
+    var lines: [SwiftLine] = []
+    let reacts = steps.reacts(state, kind)
+    if machine[state].kind == .parallel {
+      lines = offerToRegions(of: state, subject, kind, reacts)
+    } else {
+      lines = offerToChild(of: state, subject, kind, reacts)
+    }
+    if reacts {
+      lines.append(.text("guard let open else { return nil }"))
+      lines += reactions(of: state, kind, at: "open").lines
+      lines.append(.text("return open"))
+    }
+    steps.functions.append(
+      SwiftSteps.Function(owner: state, doc: nil, head: choosingHead(functionName(state, kind), own, kind), body: lines))
+  }
+
+  /// Every region in document order; the place is that of the first that let the event pass.
+  private func offerToRegions(of state: StateID, _ subject: String, _ kind: SwiftSteps.Kind, _ reacts: Bool) -> [SwiftLine] {
+    let all = machine[state].children.filter { !machine[$0].isPseudo }
+    let calls = all.compactMap { region -> String? in
+      guard selects(region, kind) else { return nil }
+      let value = machine[region].children.isEmpty ? [] : [subject + "." + (regions.fields[region] ?? "")]
+      return "\(functionName(region, kind))(\(choosingArguments((kind == .event ? ["event"] : []) + value, kind)))"
+    }
+    // A region with nothing to say lets everything pass.
+    let silent = all.firstIndex { !selects($0, kind) }
+    var lines: [SwiftLine] = [
+      .text(
+        "\(calls.isEmpty && silent == nil || calls.isEmpty ? "let" : "var") open: \(context.types.library("Int"))?\(calls.isEmpty ? " = selection.count" : "")"
+      )
+    ]
+    if calls.isEmpty { return reacts ? lines : [.text("return selection.count")] }
+    for region in all {
+      if region == silent.map({ all[$0] }) {
+        lines.append(.text("if open == nil { open = selection.count }"))
+      } else if selects(region, kind) {
+        let value = machine[region].children.isEmpty ? [] : [subject + "." + (regions.fields[region] ?? "")]
+        let call = "\(functionName(region, kind))(\(choosingArguments((kind == .event ? ["event"] : []) + value, kind)))"
+        lines.append(.text("if let place = \(call), open == nil { open = place }"))
+      }
+    }
+    return reacts ? lines : lines + [.text("return open")]
+  }
+
+  private mutating func offerToChild(of state: StateID, _ subject: String, _ kind: SwiftSteps.Kind, _ reacts: Bool) -> [SwiftLine] {
+    var lines = kind == .always ? choices(of: state) : []
+    var arms: [(patterns: [String], lines: [SwiftLine])] = []
+    var silent: Int?
+    for child in machine[state].children where !machine[child].isPseudo {
+      let isPlain = machine[child].children.isEmpty
+      if !selects(child, kind) {
+        let pattern = steps.patterns.pattern(child, in: state)
+        let line = SwiftLine.text(reacts ? "open = selection.count" : "return selection.count")
+        if let silent {
+          arms[silent].patterns.append(pattern)
+        } else {
+          silent = arms.count
+          arms.append(([pattern], [line]))
+        }
+      } else if isPlain {
+        let block = reactions(of: child, kind, at: "selection.count")
+        let rest: [SwiftLine] = block.leaves ? [] : [.text(reacts ? "open = selection.count" : "return selection.count")]
+        arms.append(([steps.patterns.pattern(child, in: state)], block.lines + rest))
+      } else {
+        let call = "\(functionName(child, kind))(\(choosingArguments((kind == .event ? ["event"] : []) + [inner(child)], kind)))"
+        arms.append(
+          ([steps.patterns.pattern(child, in: state, inner: "let \(inner(child))")], [.text(reacts ? "open = \(call)" : "return \(call)")]))
+      }
+    }
+    if reacts { lines.append(.text("let open: \(context.types.library("Int"))?")) }
+    lines.append(.block("switch \(subject)", arms.map { .label(SwiftSteps.label($0.patterns), $0.lines, comment: nil) }))
+    return lines
+  }
+
+  /// Branches of a choice that was reached in the microstep before.
+  private mutating func choices(of state: StateID) -> [SwiftLine] {
+    var lines: [SwiftLine] = []
+    for choice in machine[state].children where machine[choice].kind == .choice {
+      guard let field = regions.pending[regions.slot(of: choice)] else { continue }
+      let branches = machine[choice].reactions.flatMap { machine[$0].transitions.map { machine[$0] } }
+      var scope = scope(at: .exactly(choice))
+      scope.bail = "return nil"
+      let block = branch(branches, scope, at: "selection.count")
+      lines.append(
+        .block("if call.\(field) == .\(regions.choiceCases[choice] ?? "")", block.lines + (block.leaves ? [] : [.text("return nil")])))
+    }
+    return lines
+  }
+
+  /// A state's own reactions, then what it drops on purpose.
+  private mutating func reactions(of state: StateID, _ kind: SwiftSteps.Kind, at place: String) -> SwiftSteps.Block {
+    let scope = scope(at: machine[state].children.isEmpty ? .exactly(state) : .inside(state))
+    if kind == .always { return branch(steps.transitions(of: state) { $0 == .always }, scope, at: place) }
+    var arms: [SwiftLine] = []
+    var leaves = true
+    let groups = steps.eventGroups(of: state)
+    for group in groups {
+      var inner = scope
+      let patterns = steps.bindParameters(of: group, &inner)
+      let block = take(group, inner, at: place)
+      leaves = leaves && block.leaves
+      let note = group.transitions.first.map { context.lineNote(machine[$0.reaction].span) }
+      arms.append(steps.patternLabel(patterns, block, comment: note))
+    }
+    if groups.reduce(0, { $0 + $1.events.count }) < machine.events.count {
+      let block = take(steps.restGroup(of: state), scope, at: place)
+      leaves = leaves && block.leaves
+      arms.append(.label("default", block.lines.isEmpty ? [.text("break")] : block.lines, comment: nil))
+    }
+    return SwiftSteps.Block(lines: [.block("switch event", arms)], leaves: leaves)
+  }
+
+  private mutating func take(_ group: SwiftSteps.EventGroup, _ scope: SwiftScope, at place: String) -> SwiftSteps.Block {
+    var block = branch(group.transitions, scope, at: place)
+    if block.leaves { return block }
+    if !group.transitions.isEmpty, !group.isIgnored, !group.isDeferred {
+      isNamedUsed = true
+      block.lines.append(.text("selection.isNamed = true"))
+    }
+    if group.isDeferred {
+      isDeferredUsed = true
+      return SwiftSteps.Block(lines: block.lines + [.text("selection.isDeferred = true"), .text("return nil")], leaves: true)
+    }
+    if group.isIgnored {
+      isIgnoredUsed = true
+      return SwiftSteps.Block(lines: block.lines + [.text("selection.isIgnored = true"), .text("return nil")], leaves: true)
+    }
+    return block
+  }
+
+  /// The first branch whose guard holds is chosen.
+  private mutating func branch(_ transitions: [Transition], _ scope: SwiftScope, at place: String) -> SwiftSteps.Block {
+    var lines: [SwiftLine] = []
+    for (transition, condition) in steps.liveBranches(transitions, scope.location) {
+      let chosen = choosable(transition)
+      let inner = scope.for(machine[transition.reaction])
+      let values = chosen.parameters.map { scope.parametersByName[$0.name] ?? $0.name }
+      let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+      let work: [SwiftLine] = [.text("selection.insert(.\(chosen.name)\(payload), at: \(place))"), .text("return nil")]
+      guard let condition else { return SwiftSteps.Block(lines: lines + work, leaves: true) }
+      let head = "if \(steps.expressions(inner).text(condition))"
+      lines.append(condition.isOpaque ? .locatedBlock(condition.span, head, work) : .block(head, work))
+    }
+    return SwiftSteps.Block(lines: lines, leaves: false)
+  }
+}
+
+extension SwiftNames {
+  /// `name`, or the first of `name_`, `name__`, … that is none of these.
+  static func free(_ name: String, of taken: [String]) -> String {
+    var free = name
+    while taken.contains(free) { free += "_" }
+    return free
+  }
+}
