@@ -74,10 +74,12 @@ enum DriverRuntime {
       switch mirror.displayStyle {
       case .enum:
         guard let payload = mirror.children.first else { return "\\(value)" }
-        return "\\(payload.label ?? "?")(\\(driverText(payload.value)))"
+        let inside = driverText(payload.value)
+        return "\\(payload.label ?? "?")" + (inside.isEmpty ? "" : "(\\(inside))")
       case .tuple, .struct:
-        if value is Bool || value is Int || value is Double || value is Duration || mirror.children.isEmpty { return "\\(value)" }
-        return mirror.children.map { driverText($0.value) }.joined(separator: " ")
+        if value is Bool || value is Int || value is Double || value is Duration { return "\\(value)" }
+        // Regions that are nothing but themselves show nothing.
+        return mirror.children.map { driverText($0.value) }.filter { !$0.isEmpty }.joined(separator: " ")
       default: return "\\(value)"
       }
     }

@@ -190,9 +190,7 @@ extension SwiftJoint {
       for argument in machine[opening].initial?.targets.flatMap(\.arguments) ?? [] { given[argument.variable] = argument.value }
     }
     return inner(.root, plan) { id in
-      guard let value = given[id] ?? machine[id].value else { return standIn.value(machine[id]) ?? "" }
-      if value.variables.contains(where: { machine[$0].owner != .root }), let plain = standIn.value(machine[id]) { return plain }
-      return text(value)
+      standIn.value(machine[id]) ?? (given[id] ?? machine[id].value).map { text($0) } ?? ""
     } ?? ""
   }
 

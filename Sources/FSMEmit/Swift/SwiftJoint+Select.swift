@@ -7,8 +7,8 @@ import FSMModel
 extension SwiftJoint {
   mutating func writeSelection(_ kind: SwiftSteps.Kind) {
     // Inner states first, so that their cases come first.
-    for state in machine.states where !state.isPseudo && !state.children.isEmpty && (selects(state.id, kind) || state.id == .root) {
-      if selects(state.id, kind) { write(state.id, kind) }
+    for state in machine.states where !state.isPseudo && selects(state.id, kind) {
+      if !state.children.isEmpty { write(state.id, kind) } else if regions.isRegion(state.id) { writePlainRegion(state.id, kind) }
     }
   }
 
@@ -49,6 +49,16 @@ extension SwiftJoint {
     }
     steps.functions.append(
       SwiftSteps.Function(owner: state, doc: nil, head: choosingHead(functionName(state, kind), own, kind), body: lines))
+  }
+
+  /// A region without children is always where it is.
+  private mutating func writePlainRegion(_ region: StateID, _ kind: SwiftSteps.Kind) {
+    let block = reactions(of: region, kind, at: "selection.count")
+    steps.functions.append(
+      SwiftSteps.Function(
+        owner: region, doc: nil,
+        head: choosingHead(functionName(region, kind), kind == .event ? ["_ event: \(context.eventType)"] : [], kind),
+        body: block.lines + (block.leaves ? [] : [.text("return selection.count")])))
   }
 
   /// Every region in document order; the place is that of the first that let the event pass.
@@ -126,7 +136,9 @@ extension SwiftJoint {
 
   /// A state's own reactions, then what it drops on purpose.
   private mutating func reactions(of state: StateID, _ kind: SwiftSteps.Kind, at place: String) -> SwiftSteps.Block {
-    let scope = scope(at: machine[state].children.isEmpty ? .exactly(state) : .inside(state))
+    var scope = scope(at: machine[state].children.isEmpty ? .exactly(state) : .inside(state))
+    // Choices have been left when an event is offered.
+    if kind == .event { scope.seesPending = false }
     if kind == .always { return branch(steps.transitions(of: state) { $0 == .always }, scope, at: place) }
     var arms: [SwiftLine] = []
     var leaves = true

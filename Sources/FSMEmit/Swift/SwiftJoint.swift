@@ -45,8 +45,8 @@ struct SwiftJoint {
   var context: SwiftContext { steps.context }
   var naming: SwiftNaming { context.naming }
 
-  init(_ steps: SwiftSteps, _ regions: SwiftRegions) {
-    self.steps = steps
+  init(_ context: SwiftContext, _ regions: SwiftRegions) {
+    steps = SwiftSteps(context, returnsOutcome: true, dropped: .unhandled, bail: .unhandled)
     self.regions = regions
   }
 

@@ -18,19 +18,25 @@ struct SwiftMachine {
   var access: String { context.options.access.prefix }
 
   init(_ context: SwiftContext) {
+    var context = context
     if let regions = context.regions {
-      var joint = SwiftJoint(SwiftSteps(context, returnsOutcome: true, dropped: .unhandled, bail: .unhandled), regions)
-      let (step, settle, begin) = joint.lower()
+      var joint = SwiftJoint(context, regions)
+      var (step, settle, begin) = joint.lower()
+      if context.defers, !joint.isDeferredUsed {
+        context.defers = false
+        joint = SwiftJoint(context, regions)
+        (step, settle, begin) = joint.lower()
+      }
+      Self.prune(&joint.steps)
       self.context = context
       declarations = SwiftDeclarations(context: context)
-      self.begin = begin
+      self.begin = SwiftLocals.pruned(begin)
       dispatch = step
       jointSettle = settle
       steps = joint.steps
       self.joint = joint
       return
     }
-    var context = context
     var (steps, dispatch, always, begin) = Self.lower(context, returnsOutcome: true)
     if context.defers, !steps.outcomes.contains(.deferred) {
       // Reactions of the same states take all that they would defer.
@@ -75,10 +81,14 @@ struct SwiftMachine {
     }
     let begin = steps.begin()
     steps.writeWanted()
-    for index in steps.functions.indices { steps.functions[index].body = SwiftLocals.pruned(steps.functions[index].body) }
+    prune(&steps)
     dispatch.lines = SwiftLocals.pruned(dispatch.lines)
     if let found = always { always?.lines = SwiftLocals.pruned(found.lines) }
     return (steps, dispatch, always, SwiftLocals.pruned(begin))
+  }
+
+  private static func prune(_ steps: inout SwiftSteps) {
+    for index in steps.functions.indices { steps.functions[index].body = SwiftLocals.pruned(steps.functions[index].body) }
   }
 
   // MARK: The whole type

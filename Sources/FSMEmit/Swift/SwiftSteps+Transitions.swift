@@ -113,7 +113,10 @@ extension SwiftSteps {
   /// The function that runs the exit effects of whatever is active inside a composite.
   mutating func writeLeaveInside(_ composite: StateID, as name: String) {
     var arms: [SwiftLine] = []
-    var isComplete = composite == .root
+    // An only child's children are all there is, too.
+    var isComplete = machine.ancestorsAndSelf(of: composite).allSatisfy { state in
+      machine[state].parent.map { machine[$0].children.allSatisfy { $0 == state || machine[$0].isPseudo } } ?? true
+    }
     for child in machine[composite].children where !machine[child].isPseudo {
       var scope = SwiftScope(location: .exactly(child))
       var lines: [SwiftLine] = []
@@ -355,13 +358,10 @@ extension SwiftSteps {
     var scope = SwiftScope(location: .exactly(.root))
     var lines = startChecks(scope)
     lines += effects(machine[.root].entry, &scope)
-    var entries: [Entry] = []
-    appendDefaults(to: &entries, from: .root)
-    let last = entries.last?.state ?? .root
-    let effects = machine[.root].entry + entries.flatMap { $0.before + machine[$0.state].entry }
-    let checksData = entries.contains { $0.values.contains { RangeChecks.needsCheck($0.value, machine[$0.variable], machine) } }
+    let (entries, last) = startEntries
+    let effects = startEffects(entries)
     let isChoice = machine[last].kind == .choice
-    if isChoice || !effects.isEmpty || checksData { lines += perform(entries, last, &scope).lines }
+    if entersAtStart(entries, last) { lines += perform(entries, last, &scope).lines }
     let hasRaised = effects.contains(deep: {
       switch $0 {
       case .raise, .send(_, _, nil, _): true
@@ -377,6 +377,25 @@ extension SwiftSteps {
     return lines
   }
 
+  private var startEntries: (entries: [Entry], last: StateID) {
+    var entries: [Entry] = []
+    appendDefaults(to: &entries, from: .root)
+    return (entries, entries.last?.state ?? .root)
+  }
+
+  private func startEffects(_ entries: [Entry]) -> [Effect] {
+    machine[.root].entry + entries.flatMap { $0.before + machine[$0.state].entry }
+  }
+
+  /// True where `init` cannot set `state` for good.
+  private func entersAtStart(_ entries: [Entry], _ last: StateID) -> Bool {
+    machine[last].kind == .choice || !startEffects(entries).isEmpty
+      || entries.flatMap(\.values).contains { value in
+        RangeChecks.needsCheck(value.value, machine[value.variable], machine)
+          || value.value.variables.contains { machine[$0].owner != .root }
+      }
+  }
+
   /// Looks at values that the caller passed or that `init` computed.
   func startChecks(_ scope: SwiftScope) -> [SwiftLine] {
     machine.variables.compactMap { variable in
@@ -389,21 +408,22 @@ extension SwiftSteps {
 
   /// What `state` holds before the start has chosen: the initial state where `init` can tell, else any.
   func placeholder(_ text: (Expr) -> String) -> String {
-    var entries: [Entry] = []
-    appendDefaults(to: &entries, from: .root)
-    let last = entries.last?.state ?? .root
-    let values = Dictionary(entries.flatMap(\.values).map { ($0.variable, $0.value) }, uniquingKeysWith: { first, _ in first })
-    if machine[last].kind != .choice { return initialValue(last, values, text) }
+    let (entries, last) = startEntries
+    if machine[last].kind != .choice { return initialValue(last, entries, text, isFinal: !entersAtStart(entries, last)) }
     if let plainState { return patterns.value(plainState, data: { _ in "" }) }
     let target = machine[last].reactions.flatMap { machine[$0].transitions }.flatMap { machine[$0].targets }.first
     var path = machine.path(from: .root, to: target?.state ?? last).map { entry($0, target?.arguments ?? []) }
     appendDefaults(to: &path, from: target?.state ?? last)
-    let all = Dictionary(path.flatMap(\.values).map { ($0.variable, $0.value) }, uniquingKeysWith: { first, _ in first })
-    return initialValue(path.last?.state ?? last, all, text)
+    return initialValue(path.last?.state ?? last, path, text, isFinal: false)
   }
 
-  private func initialValue(_ leaf: StateID, _ values: [VariableID: Expr], _ text: (Expr) -> String) -> String {
-    patterns.value(leaf, data: { id in values[id].map { text($0) } ?? "" })
+  /// - Parameter isFinal: nothing else sets `state`, so that made-up data will not do.
+  private func initialValue(_ leaf: StateID, _ entries: [Entry], _ text: (Expr) -> String, isFinal: Bool) -> String {
+    let values = Dictionary(entries.flatMap(\.values).map { ($0.variable, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let standIn = SwiftStandIn(context)
+    return patterns.value(leaf) { id in
+      (isFinal ? nil : standIn.value(machine[id])) ?? values[id].map { text($0) } ?? ""
+    }
   }
 
   // MARK: Choices
