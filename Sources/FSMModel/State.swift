@@ -55,6 +55,9 @@ public struct State: Sendable {
     self.end = id.index + 1
   }
 
+  /// True for a history, shallow or deep.
+  public var isHistory: Bool { if case .history = kind { true } else { false } }
+
   /// True for choices and histories, which a configuration never contains.
   public var isPseudo: Bool {
     switch kind {

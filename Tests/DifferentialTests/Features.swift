@@ -10,5 +10,5 @@ struct Features: OptionSet, Sendable {
 
   static let all: Features = [.regions, .history, .timers, .sending, .deferral]
   /// What Swift output carries.
-  static let carried: Features = [.regions, .timers, .sending, .deferral]
+  static let carried: Features = .all
 }

@@ -133,7 +133,3 @@ extension MachineResolver {
     machine[id].kind = .machine(machineID)
   }
 }
-
-extension State {
-  var isHistory: Bool { if case .history = kind { true } else { false } }
-}

@@ -25,7 +25,16 @@ struct EntryPlan {
     nodes = set.sorted()
   }
 
+  /// States that histories among the nodes may bring back, or enter by default: all that is inside their parents.
+  func remembered(in machine: Machine) -> [StateID] {
+    nodes.filter { machine[$0].isHistory }.flatMap { history -> [StateID] in
+      let parent = machine[history].parent ?? .root
+      return (parent.index + 1..<machine[parent].end).map { StateID($0) }
+    }
+  }
+
   private mutating func fill(_ id: StateID, _ machine: Machine) {
+    if let child = children[id]?.first, machine[child].isHistory { return }
     if machine[id].kind == .parallel {
       for region in machine[id].children where !machine[region].isPseudo && !set.contains(region) { insert(region, machine) }
     } else if children[id] == nil, let initial = machine[id].initial, !machine[id].isPseudo {
@@ -72,7 +81,9 @@ struct Leaving {
     let isInside = transition.mode == .standard && targets.allSatisfy { machine.properlyContains(transition.source, $0) }
     let concerned = isInside ? targets : [transition.source] + targets
     if concerned.contains(domain) { return }
-    regions = Set(concerned.compactMap { machine.path(from: domain, to: $0).first }).sorted()
+    let held = Set(concerned.compactMap { machine.path(from: domain, to: $0).first }).sorted()
+    // Its own history concerns all regions.
+    if !held.contains(where: { machine[$0].isHistory }) { regions = held }
   }
 
   /// All that is inside a state.

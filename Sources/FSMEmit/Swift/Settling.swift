@@ -21,7 +21,7 @@ struct Settling {
       guard reaction.trigger == .always || reaction.trigger == .choice else { continue }
       if transition.targets.isEmpty { return true }
       let plan = EntryPlan(machine, below: Leaving(transition, in: machine), targets: transition.targets.map(\.state))
-      edges[transition.source.index] += plan.nodes.map(\.index)
+      edges[transition.source.index] += plan.nodes.map(\.index) + plan.remembered(in: machine).map(\.index)
     }
     return hasCycle(edges)
   }
@@ -52,8 +52,8 @@ struct Settling {
     let leaving = Leaving(transition, in: machine)
     events.formUnion(exits[leaving.domain.index])
     let plan = EntryPlan(machine, below: leaving, targets: transition.targets.map(\.state))
-    for state in plan.openings { events.formUnion(raised(in: machine[state].initial?.effects ?? [], machine)) }
-    for state in plan.nodes {
+    for state in plan.openings + plan.remembered(in: machine) { events.formUnion(raised(in: machine[state].initial?.effects ?? [], machine)) }
+    for state in plan.nodes + plan.remembered(in: machine) {
       events.formUnion(raised(in: machine[state].entry, machine))
       guard machine[state].kind == .final, !completions.isEmpty else { continue }
       events.formUnion(machine.ancestors(of: state).compactMap { completions[$0]?.index })

@@ -23,9 +23,8 @@ public struct SwiftCarries {
 
   private mutating func look(at state: State) {
     switch state.kind {
-    case .history: refuse(state.nameSpan, "a history state")
     case .machine: refuse(state.nameSpan, "a state that is a machine")
-    case .simple, .composite, .parallel, .final, .choice: break
+    case .simple, .composite, .parallel, .final, .choice, .history: break
     }
   }
 

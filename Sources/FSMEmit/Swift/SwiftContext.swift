@@ -16,6 +16,7 @@ struct SwiftContext {
   let naming: SwiftNaming
   /// Where values are kept in a machine with regions; nil where it has none.
   let regions: SwiftRegions?
+  let histories: Histories
   let types: SwiftTypes
   let options: SwiftOptions
   /// The line of a span, for comments: `line 12`.
@@ -85,6 +86,8 @@ struct SwiftContext {
     var naming = SwiftNaming(machine, as: name, mentioned: mentioned)
     memberNames = MemberNames(&naming, activities)
     regions = SwiftRegions.isNeeded(for: machine) ? SwiftRegions(machine, &naming) : nil
+    let histories = Histories(machine, &naming)
+    self.histories = histories
     self.naming = naming
     types = SwiftTypes(machine, naming: naming, machineNames: machineNames)
     hasActions = machine.callables.contains { $0.kind == .action }
@@ -99,7 +102,9 @@ struct SwiftContext {
     defers = machine.states.contains { !$0.deferred.isEmpty }
     countsMicrosteps = Settling(machine, completed.parallel).canBeEndless
     isFallible = countsMicrosteps || RangeChecks.needsAny(machine)
-    hasExitsInside = machine.bottomUp { state, inner in inner.contains(true) || state.children.contains { !machine[$0].exit.isEmpty } }
+    hasExitsInside = machine.bottomUp { state, inner in 
+      inner.contains(true) || state.children.contains { !machine[$0].exit.isEmpty || histories[$0] != nil }
+    }
     targetCounts = Self.countTargets(machine)
     needing = Self.functionsNeedingOthers(machine)
   }

@@ -45,7 +45,9 @@ extension SwiftJoint {
     }
     var opened: Set<StateID> = []
     var entered: [StateID] = []
-    for node in nodes {
+    // What comes behind a history is entered once that has brought back what it remembers.
+    let history = nodes.first { machine[$0].isHistory }
+    for node in nodes.prefix(while: { $0 != history }) {
       if let parent = machine[node].parent, plan.openings.contains(parent), opened.insert(parent).inserted {
         lines += open(parent, written, &known, &scope)
       }
@@ -58,7 +60,34 @@ extension SwiftJoint {
       lines += steps.effects(machine[node].entry, &scope)
       if machine[node].kind == .final { lines += completion(of: node, entered, nodes, plan, later) }
     }
+    if let history {
+      if let parent = machine[history].parent, plan.openings.contains(parent), !opened.contains(parent) {
+        lines += open(parent, written, &known, &scope)
+      }
+      lines += assign(unit, plan, entered, scope) + [restore(history)]
+      lines += enterRest(nodes.filter { history < $0 }, plan, given: given, later: later, scope)
+      return (parameters, lines)
+    }
     return (parameters, lines + assign(unit, plan, nodes, scope))
+  }
+
+  /// Enters the regions that come behind a history, one by one.
+  private mutating func enterRest(
+    _ nodes: [StateID], _ plan: EntryPlan, given: [VariableID], later: [StateID], _ scope: SwiftScope
+  ) -> [SwiftLine] {
+    var lines: [SwiftLine] = []
+    var rest = nodes[...]
+    while let region = rest.first {
+      let range = region.index..<machine[region].end
+      let inside = rest.filter { range.contains($0.index) }
+      rest = rest.dropFirst(inside.count)
+      let own = given.filter { inside.contains(machine[$0].owner) }
+      let behind = rest.filter { regions.isRegion($0) } + later
+      let unit = Leaving.Unit(state: region, isRegion: true, range: range)
+      let name = writeEntry(of: unit, plan, Array(inside), given: own, later: behind)
+      lines.append(.text("\(context.try)\(name)(\((own.map { scope.data[$0] ?? "" } + context.arguments).joined(separator: ", ")))"))
+    }
+    return lines
   }
 
   /// An initial transition: its effects, then the values it passes.
@@ -76,7 +105,7 @@ extension SwiftJoint {
   }
 
   /// A local for a datum that is being entered.
-  private func define(
+  func define(
     _ id: VariableID, _ value: Expr, _ written: Set<VariableID>, _ lines: inout [SwiftLine], _ scope: inout SwiftScope
   ) {
     let text = steps.checked(value, for: id, scope)
@@ -132,14 +161,19 @@ extension SwiftJoint {
   private func assign(_ unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], _ scope: SwiftScope) -> [SwiftLine] {
     var lines: [SwiftLine] = []
     let place = regions.place(unit.state)
-    func data(_ id: VariableID) -> String { scope.data[id] ?? "" }
+    let standIn = SwiftStandIn(context)
+    func data(_ id: VariableID) -> String {
+      // Data of regions that are still to be entered.
+      let isLater = unit.range.contains(machine[id].owner.index) && !nodes.contains(machine[id].owner)
+      return (isLater ? standIn.value(machine[id]) : nil) ?? scope.data[id] ?? ""
+    }
     if unit.isRegion {
       if !machine[unit.state].children.isEmpty {
         lines.append(.text("\(place) = \(inner(unit.state, plan, data) ?? "")"))
       }
       for id in machine[unit.state].data {
-        guard let target = regions.place(of: id), let value = scope.data[id] else { continue }
-        lines.append(.text("\(target) = \(value)"))
+        guard let target = regions.place(of: id) else { continue }
+        lines.append(.text("\(target) = \(data(id))"))
       }
     } else if unit.state == .root || regions.isRegion(unit.state) {
       lines.append(.text("\(place) = \(inner(unit.state, plan, data) ?? "")"))
@@ -157,9 +191,12 @@ extension SwiftJoint {
 
   /// The value inside a state when a plan has been carried out; nil where no value can stand for a choice.
   func inner(_ state: StateID, _ plan: EntryPlan, _ data: (VariableID) -> String) -> String? {
-    if machine[state].kind == .parallel { return structValue(state, plan, data) }
+    if machine[state].kind == .parallel {
+      let isRemembered = plan.children[state]?.first.map { machine[$0].isHistory } ?? false
+      return isRemembered ? SwiftStandIn(context).structValue(state) : structValue(state, plan, data)
+    }
     guard let child = plan.children[state]?.first else { return nil }
-    if machine[child].kind == .choice { return SwiftStandIn(context).value(inside: state) }
+    if machine[child].isPseudo { return SwiftStandIn(context).value(inside: state) }
     return caseValue(child, plan, data)
   }
 
@@ -202,7 +239,7 @@ extension SwiftJoint {
     var lines = steps.startChecks(scope)
     let data = plan.nodes.flatMap { machine[$0].data }
     let isPlain =
-      machine[.root].entry.isEmpty && plan.nodes.allSatisfy { machine[$0].entry.isEmpty && ![.choice, .final].contains(machine[$0].kind) }
+      machine[.root].entry.isEmpty && plan.nodes.allSatisfy { machine[$0].entry.isEmpty && !machine[$0].isPseudo && machine[$0].kind != .final }
       && plan.openings.allSatisfy { machine[$0].initial?.effects.isEmpty ?? true } && !context.hasAlways && data.isEmpty
     if isPlain { return lines }
     lines += steps.effects(machine[.root].entry, &scope)
@@ -246,7 +283,7 @@ struct SwiftStandIn {
     return "." + context.naming.cases[state.index] + (parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))")
   }
 
-  private func structValue(_ parallel: StateID) -> String? {
+  func structValue(_ parallel: StateID) -> String? {
     guard let regions = context.regions else { return nil }
     var fields: [String] = []
     let all = machine[parallel].children.filter { !machine[$0].isPseudo }

@@ -3,7 +3,7 @@ import FSMModel
 /// Taking what was chosen: exits, effects, entries.
 extension SwiftJoint {
   private func function(_ name: String, _ own: [String], _ body: [SwiftLine], doc: String? = nil) -> SwiftSteps.Function {
-    SwiftSteps.Function(owner: .root, doc: doc.map { "/// \($0)" }, head: steps.head(name, own), body: body)
+    SwiftSteps.Function(owner: .root, doc: doc, head: steps.head(name, own), body: body)
   }
 
   private func call(_ name: String, _ own: [String] = []) -> SwiftLine {
@@ -37,7 +37,7 @@ extension SwiftJoint {
     }
     if !entering.isEmpty {
       body += [
-        .text("// What is entered, first first."), .text("var floor = -1"),
+        .text("// What is entered, first first."), .text("var floor = \(context.types.library("Int")).min"),
         .block(
           "while let (reaction, unit) = selection.firstUnit(above: floor)", [call("enter", ["reaction", "unit"]), .text("floor = unit")]),
       ]
@@ -77,7 +77,7 @@ extension SwiftJoint {
     for unit in all.flatMap(\.units) where seen.insert(unit).inserted {
       guard leavesSomething(unit.state, itself: unit.isRegion) else { continue }
       var lines: [SwiftLine] = leaveInside(unit.state)
-      if unit.isRegion { lines += exit(unit.state) }
+      if unit.isRegion { lines = remembering(unit.state, lines + exit(unit.state)) }
       arms.append(.label("case \(unit.range.lowerBound)", lines, comment: machine.pathName(of: unit.state)))
     }
     return arms.isEmpty ? [] : arms + [.label("default", [.text("break")], comment: nil)]
@@ -87,7 +87,7 @@ extension SwiftJoint {
   func leavesSomething(_ state: StateID, itself: Bool) -> Bool {
     (state.index + (itself ? 0 : 1)..<machine[state].end).contains { index in
       let inner = machine[StateID(index)]
-      return inner.kind == .choice || !inner.exit.isEmpty
+      return inner.kind == .choice || !inner.exit.isEmpty || histories[inner.id] != nil
     }
   }
 
@@ -111,7 +111,7 @@ extension SwiftJoint {
   private mutating func leaveInsideBody(_ state: StateID) -> [SwiftLine] {
     let children = machine[state].children.filter { !machine[$0].isPseudo }
     if machine[state].kind == .parallel {
-      return children.reversed().flatMap { leaveInside($0) + exit($0) }
+      return children.reversed().flatMap { remembering($0, leaveInside($0) + exit($0)) }
     }
     let slot = regions.slot(of: state)
     var lines: [SwiftLine] = []
@@ -121,17 +121,12 @@ extension SwiftJoint {
       lines.append(.block(test, [.text("call.\(field) = nil"), .text("return")]))
     }
     var arms: [SwiftLine] = []
-    var isWhole = state == slot
     for child in children {
-      let body = leaveInside(child) + exit(child)
-      if body.isEmpty {
-        isWhole = false
-      } else {
-        arms.append(.label("case \(steps.patterns.pattern(child, in: slot))", body, comment: nil))
-      }
+      let body = remembering(child, leaveInside(child) + exit(child))
+      if !body.isEmpty { arms.append(.label("case \(steps.patterns.pattern(child, in: slot))", body, comment: nil)) }
     }
     if arms.isEmpty { return lines }
-    if !isWhole {
+    if !steps.isWhole(state, arms.count, in: slot) {
       if arms.count == 1, case .label(let head, let body, _) = arms[0] {
         return lines + [.block("if \(head) = \(regions.place(slot))", body)]
       }
@@ -153,12 +148,14 @@ extension SwiftJoint {
     var isWhole = true
     for chosen in all {
       let transition = chosen.transition
-      if transition.effects.isEmpty && chosen.entering == nil {
+      let domain = transition.targets.isEmpty ? transition.source : machine.domain(of: transition)
+      // A state that reacts by leaving what is inside it remembers that, too.
+      let remembered = transition.targets.isEmpty || domain != transition.source ? [] : remember(domain)
+      if transition.effects.isEmpty && chosen.entering == nil && remembered.isEmpty {
         isWhole = false
         continue
       }
       let isPartial = transition.targets.isEmpty || machine[Leaving(transition, in: machine).domain].kind == .parallel
-      let domain = transition.targets.isEmpty ? transition.source : machine.domain(of: transition)
       let isLeaf = transition.targets.isEmpty && machine[domain].children.isEmpty
       var scope = scope(at: isPartial && !isLeaf ? .inside(domain) : .exactly(domain))
       for parameter in chosen.parameters {
@@ -166,7 +163,7 @@ extension SwiftJoint {
       }
       let locals = chosen.parameters.map { scope.parametersByName[$0.name] ?? "_" }
       scope = scope.for(machine[transition.reaction])
-      var lines = steps.effects(transition.effects, &scope)
+      var lines = remembered + steps.effects(transition.effects, &scope)
       if let entering = chosen.entering {
         let values = transition.targets.flatMap(\.arguments)
         let texts = values.map { steps.checked($0.value, for: $0.variable, scope) }
@@ -215,6 +212,12 @@ extension SwiftJoint {
   }
 
   private mutating func enter(_ chosen: Choosable, _ plan: EntryPlan, _ locals: [VariableID: String]) -> [SwiftLine] {
+    if let history = plan.nodes.first, machine[history].isHistory, chosen.units[0].isRegion,
+      machine[history].parent == machine[chosen.units[0].state].parent
+    {
+      // All regions come back together.
+      return [.block("if unit == \(chosen.units[0].range.lowerBound)", [restore(history)])]
+    }
     let calls = chosen.units.map { unit -> (Leaving.Unit, SwiftLine) in
       let inside = plan.nodes.filter { unit.range.contains($0.index) }
       let given = chosen.given.filter { inside.contains(machine[$0].owner) }

@@ -44,8 +44,8 @@ extension SwiftJoint {
     }
     if reacts {
       lines.append(.text("guard let open else { return nil }"))
-      lines += reactions(of: state, kind, at: "open").lines
-      lines.append(.text("return open"))
+      let block = reactions(of: state, kind, at: "open")
+      lines += block.lines + (block.leaves ? [] : [.text("return open")])
     }
     steps.functions.append(
       SwiftSteps.Function(owner: state, doc: nil, head: choosingHead(functionName(state, kind), own, kind), body: lines))

@@ -32,6 +32,8 @@ struct SwiftJoint {
   var entries: [EntryKey: String] = [:]
   /// Names of functions for leaving that are written.
   var written: Set<String> = []
+  /// Functions that go back to what a history remembers.
+  var restores: [StateID: String] = [:]
   var isNamedUsed = false
   var isIgnoredUsed = false
   var isDeferredUsed = false

@@ -33,8 +33,13 @@ extension SwiftMachine {
     var arms: [SwiftLine] = []
     if !next.isEmpty { arms.append(.label("case .taken", next, comment: nil)) }
     arms.append(.label("case .deferred", [.text(deferring(event))], comment: nil))
-    arms.append(.label("default", [.text("break")], comment: nil))
-    return [.block("switch \(stepCall(event))", arms)]
+    return [.block("switch \(stepCall(event))", arms + otherwise)]
+  }
+
+  /// The arm for outcomes that ask for nothing, where there are any.
+  private var otherwise: [SwiftLine] {
+    let isNever = !context.isFallible && steps.outcomes.isSubset(of: [.taken, .deferred])
+    return isNever ? [] : [.label("default", [.text("break")], comment: nil)]
   }
 
   /// What follows the outcome of an event from outside.
@@ -91,8 +96,7 @@ extension SwiftMachine {
           [
             .label("case .taken", retry, comment: nil),
             .label("case .deferred", [.text(deferring("event")), .text("index += 1")], comment: nil),
-            .label("default", [.text("break")], comment: nil),
-          ])
+          ] + otherwise)
       ]
       lines.append(
         .block(

@@ -229,6 +229,7 @@ struct SwiftMachine {
       }
       lines += steps.located(variable.typeSpan, if: !variable.type.isKnown, [line])
     }
+    lines += context.histories.stored(context.naming)
     if context.hasTimers { lines.append(.text("private var \(context.memberNames.timers) = Timers()")) }
     if context.hasActivities { lines.append(.text("private var \(context.memberNames.runs) = Runs()")) }
     if context.defers {

@@ -84,7 +84,7 @@ struct SwiftNaming {
   }
 
   /// How the names of private functions about one state begin.
-  private static let functionVerbs = ["always", "choose", "enter", "leave", "react", "settle", "step"]
+  private static let functionVerbs = ["always", "choose", "enter", "leave", "react", "resume", "settle", "step"]
 
   private mutating func nameStates(of machine: Machine, avoiding mentioned: Set<String>) {
     cases = machine.states.map { SwiftIdentifier(escaping: $0.name).text }

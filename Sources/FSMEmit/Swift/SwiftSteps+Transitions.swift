@@ -13,7 +13,7 @@ extension SwiftSteps {
       return Block(lines: lines, leaves: false)
     }
     let domain = machine.domain(of: transition)
-    var lines = exits(to: domain, &scope)
+    var lines = exits(to: domain, reacting: transition.source, &scope)
     scope.location = .exactly(domain)
     lines += bindAll(for: transition, &scope)
     lines += effects(transition.effects, &scope)
@@ -74,10 +74,15 @@ extension SwiftSteps {
     machine.states.first { $0.id != .root && !$0.isPseudo && $0.children.isEmpty && dataOnPath(to: $0.id).isEmpty }?.id
   }
 
-  /// Runs the exit effects of everything active inside the domain.
-  private mutating func exits(to domain: StateID, _ scope: inout SwiftScope) -> [SwiftLine] {
+  /// Runs the exit effects of everything active inside the domain; what histories want to know of it is remembered.
+  ///
+  /// - Parameter source: the state that reacts. Where it is the domain, its own histories remember too.
+  private mutating func exits(to domain: StateID, reacting source: StateID, _ scope: inout SwiftScope) -> [SwiftLine] {
     var lines: [SwiftLine] = []
     var innermost: StateID
+    let start = scope.location
+    // A choice is nothing to remember.
+    let isRemembered = start != .exactly(source) || machine[source].kind != .choice
     switch scope.location {
     case .exactly(let state): innermost = state
     case .inside(let state):
@@ -91,7 +96,15 @@ extension SwiftSteps {
     while innermost != domain, let parent = machine[innermost].parent {
       scope.location = .exactly(innermost)
       lines += leave(innermost, &scope)
+      if isRemembered, context.histories[innermost] != nil {
+        scope.location = start
+        lines += remember(innermost, &scope)
+      }
       innermost = parent
+    }
+    if isRemembered, domain == source, context.histories[domain] != nil {
+      scope.location = start
+      lines += remember(domain, &scope)
     }
     return lines
   }
@@ -113,19 +126,12 @@ extension SwiftSteps {
   /// The function that runs the exit effects of whatever is active inside a composite.
   mutating func writeLeaveInside(_ composite: StateID, as name: String) {
     var arms: [SwiftLine] = []
-    // An only child's children are all there is, too.
-    var isComplete = machine.ancestorsAndSelf(of: composite).allSatisfy { state in
-      machine[state].parent.map { machine[$0].children.allSatisfy { $0 == state || machine[$0].isPseudo } } ?? true
-    }
     for child in machine[composite].children where !machine[child].isPseudo {
       var scope = SwiftScope(location: .exactly(child))
       var lines: [SwiftLine] = []
       if context.hasExitsInside[child.index] { lines.append(.text(context.try + call(.leaveInside(child)))) }
       let exit = machine[child].exit
-      if lines.isEmpty && exit.isEmpty {
-        isComplete = false
-        continue
-      }
+      if lines.isEmpty && exit.isEmpty && context.histories[child] == nil { continue }
       let written = exit.written.filter { machine[$0].owner != .root }
       var needed = exit.variables
       if !written.isEmpty { needed.formUnion(dataOnPath(to: child)) }
@@ -135,8 +141,10 @@ extension SwiftSteps {
       lines += effects(exit, &scope)
       if !machine[child].children.isEmpty { scope.location = .inside(child) }
       lines += flush(&scope)
+      lines += remember(child, &scope)
       arms.append(.label("case \(pattern)", lines, comment: nil))
     }
+    let isComplete = isWhole(composite, arms.count)
     var body: [SwiftLine]
     if arms.count == 1, !isComplete, case .label(let head, let lines, _) = arms[0] {
       body = [.block("if \(head) = state", lines)]
@@ -160,7 +168,12 @@ extension SwiftSteps {
   private struct Entry {
     var state: StateID
     var before: [Effect] = []
+    /// What that transition passes to data, evaluated after its effects and before anything is entered.
+    var arguments: [Value] = []
     var values: [Value] = []
+
+    /// All that data are set to.
+    var given: [Value] { arguments + values }
   }
 
   /// Enters a target and what follows by default.
@@ -175,8 +188,8 @@ extension SwiftSteps {
     return perform(entries, last, &scope)
   }
 
-  private func entry(_ state: StateID, _ arguments: [State.Assignment], before: [Effect] = []) -> Entry {
-    var entry = Entry(state: state, before: before)
+  private func entry(_ state: StateID, _ arguments: [State.Assignment]) -> Entry {
+    var entry = Entry(state: state)
     for id in machine[state].data {
       if let given = arguments.first(where: { $0.variable == id }) {
         entry.values.append(Value(variable: id, value: given.value, isGiven: true))
@@ -191,22 +204,32 @@ extension SwiftSteps {
   private func appendDefaults(to entries: inout [Entry], from target: StateID) {
     var current = target
     while let initial = machine[current].initial, let next = initial.targets.first, machine.properlyContains(current, next.state) {
-      var before = initial.effects
-      for state in machine.path(from: current, to: next.state) {
-        entries.append(entry(state, next.arguments, before: before))
-        before = []
-      }
+      append(initial, in: current, to: &entries)
       current = next.state
     }
+  }
+
+  /// The states that an initial transition, or a history's default, names.
+  private func append(_ initial: State.Initial, in composite: StateID, to entries: inout [Entry]) {
+    guard let target = initial.targets.first else { return }
+    let first = entries.count
+    for state in machine.path(from: composite, to: target.state) {
+      var entry = entry(state, [])
+      entry.values.removeAll { value in target.arguments.contains { $0.variable == value.variable } }
+      entries.append(entry)
+    }
+    guard first < entries.count else { return }
+    entries[first].before = initial.effects
+    entries[first].arguments = target.arguments.map { Value(variable: $0.variable, value: $0.value, isGiven: false) }
   }
 
   /// True when a state's default entry is worth a function: it is wanted more than once, and is more than a line or two.
   private func wantsFunction(_ target: StateID, _ arguments: [State.Assignment]) -> Bool {
     guard context.targetCounts[target.index] > 1, !arguments.contains(where: { machine[$0.variable].owner == target }) else { return false }
-    if machine[target].kind == .choice { return true }
+    if machine[target].isPseudo { return true }
     var entries = [entry(target, [])]
     appendDefaults(to: &entries, from: target)
-    if entries.contains(where: { machine[$0.state].kind == .choice }) { return true }
+    if entries.contains(where: { machine[$0.state].isPseudo }) { return true }
     return entries.reduce(0) { $0 + $1.before.count + machine[$1.state].entry.count } > 1
   }
 
@@ -216,7 +239,12 @@ extension SwiftSteps {
     let data = dataOnPath(to: machine[target].parent ?? .root).sorted()
     lines += bind(Set(data), &scope)
     let values = data.map { scope.data[$0] ?? "" }
-    let helper: Helper = machine[target].kind == .choice ? .choose(target) : .enter(target)
+    let helper: Helper =
+      switch machine[target].kind {
+      case .choice: .choose(target)
+      case .history: .restore(target)
+      default: .enter(target)
+      }
     lines.append(.text(context.try + call(helper, values)))
     return Block(lines: lines, leaves: false)
   }
@@ -236,7 +264,7 @@ extension SwiftSteps {
   }
 
   /// Data of the states around one that is being entered, as parameters of a function.
-  private func outerData(of state: StateID) -> (SwiftScope, [String]) {
+  func outerData(of state: StateID) -> (SwiftScope, [String]) {
     var scope = SwiftScope(location: .exactly(machine[state].parent ?? .root))
     var parameters: [String] = []
     for id in dataOnPath(to: machine[state].parent ?? .root).sorted() {
@@ -250,27 +278,33 @@ extension SwiftSteps {
 
   /// Enters states in order and sets `state`, as early as nothing entered on the way can change what it holds.
   private mutating func perform(_ entries: [Entry], _ last: StateID, _ scope: inout SwiftScope) -> Block {
-    let isChoice = machine[last].kind == .choice
+    let isPseudo = machine[last].isPseudo
     let effects = entries.flatMap { $0.before + machine[$0.state].entry }
     let written = effects.written
-    let data = Set(entries.flatMap { $0.values.map(\.variable) })
+    let data = Set(entries.flatMap { $0.given.map(\.variable) })
     let isStaged =
-      isChoice || written.contains { machine[$0].owner != .root }
-      || entries.contains { $0.values.contains { !$0.isGiven && !$0.value.variables.isDisjoint(with: written.union(data)) } }
+      isPseudo || written.contains { machine[$0].owner != .root }
+      || entries.contains { $0.given.contains { !$0.isGiven && !$0.value.variables.isDisjoint(with: written.union(data)) } }
     if isStaged {
       var lines = evaluate(entries.flatMap { $0.values.filter(\.isGiven) }, &scope)
       for entry in entries { lines += enterOne(entry, &scope) }
-      if isChoice {
+      if machine[last].kind == .choice {
         let block = choose(last, &scope)
         return Block(lines: lines + block.lines, leaves: block.leaves)
+      }
+      if isPseudo {
+        let data = dataOnPath(to: machine[last].parent ?? .root).sorted()
+        lines += bind(Set(data), &scope)
+        let values = data.map { scope.data[$0] ?? "" }
+        return Block(lines: lines + [.text(context.try + call(.restore(last), values))], leaves: false)
       }
       return Block(lines: lines + assignState(last, &scope), leaves: false)
     }
     var lines: [SwiftLine] = []
     if effects.variables.isDisjoint(with: data) {
-      lines += assignState(last, values: entries.flatMap(\.values), &scope)
+      lines += assignState(last, values: entries.flatMap(\.given), &scope)
     } else {
-      lines += evaluate(entries.flatMap(\.values), &scope)
+      lines += evaluate(entries.flatMap(\.given), &scope)
       lines += assignState(last, &scope)
     }
     for entry in entries {
@@ -319,6 +353,7 @@ extension SwiftSteps {
     var lines: [SwiftLine] = []
     scope.location = .exactly(machine[entry.state].parent ?? .root)
     lines += effects(entry.before, &scope)
+    lines += evaluate(entry.arguments, &scope)
     for value in entry.values where !value.isGiven { lines += evaluate([value], &scope) }
     scope.location = .exactly(entry.state)
     lines += effects(machine[entry.state].entry, &scope)
@@ -360,7 +395,7 @@ extension SwiftSteps {
     lines += effects(machine[.root].entry, &scope)
     let (entries, last) = startEntries
     let effects = startEffects(entries)
-    let isChoice = machine[last].kind == .choice
+    let isPseudo = machine[last].isPseudo
     if entersAtStart(entries, last) { lines += perform(entries, last, &scope).lines }
     let hasRaised = effects.contains(deep: {
       switch $0 {
@@ -371,7 +406,7 @@ extension SwiftSteps {
     })
     let hasAlways = machine.ancestorsAndSelf(of: last).contains { reacts($0, .always) }
     let endsAtOnce = context.ends && machine[last].kind == .final && machine[last].parent == .root
-    if let completion = context.completion, isChoice || hasRaised || hasAlways || endsAtOnce {
+    if let completion = context.completion, isPseudo || hasRaised || hasAlways || endsAtOnce {
       lines.append(.text("\(context.try)\(completion)(\(context.arguments.joined(separator: ", ")))"))
     }
     return lines
@@ -389,8 +424,8 @@ extension SwiftSteps {
 
   /// True where `init` cannot set `state` for good.
   private func entersAtStart(_ entries: [Entry], _ last: StateID) -> Bool {
-    machine[last].kind == .choice || !startEffects(entries).isEmpty
-      || entries.flatMap(\.values).contains { value in
+    machine[last].isPseudo || !startEffects(entries).isEmpty
+      || entries.flatMap(\.given).contains { value in
         RangeChecks.needsCheck(value.value, machine[value.variable], machine)
           || value.value.variables.contains { machine[$0].owner != .root }
       }
@@ -409,9 +444,12 @@ extension SwiftSteps {
   /// What `state` holds before the start has chosen: the initial state where `init` can tell, else any.
   func placeholder(_ text: (Expr) -> String) -> String {
     let (entries, last) = startEntries
-    if machine[last].kind != .choice { return initialValue(last, entries, text, isFinal: !entersAtStart(entries, last)) }
+    if !machine[last].isPseudo { return initialValue(last, entries, text, isFinal: !entersAtStart(entries, last)) }
     if let plainState { return patterns.value(plainState, data: { _ in "" }) }
-    let target = machine[last].reactions.flatMap { machine[$0].transitions }.flatMap { machine[$0].targets }.first
+    let target =
+      machine[last].kind == .choice
+      ? machine[last].reactions.flatMap { machine[$0].transitions }.flatMap { machine[$0].targets }.first
+      : context.histories.standard(of: last)?.targets.first
     var path = machine.path(from: .root, to: target?.state ?? last).map { entry($0, target?.arguments ?? []) }
     appendDefaults(to: &path, from: target?.state ?? last)
     return initialValue(path.last?.state ?? last, path, text, isFinal: false)
@@ -419,11 +457,30 @@ extension SwiftSteps {
 
   /// - Parameter isFinal: nothing else sets `state`, so that made-up data will not do.
   private func initialValue(_ leaf: StateID, _ entries: [Entry], _ text: (Expr) -> String, isFinal: Bool) -> String {
-    let values = Dictionary(entries.flatMap(\.values).map { ($0.variable, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let values = Dictionary(entries.flatMap(\.given).map { ($0.variable, $0.value) }, uniquingKeysWith: { first, _ in first })
     let standIn = SwiftStandIn(context)
     return patterns.value(leaf) { id in
       (isFinal ? nil : standIn.value(machine[id])) ?? values[id].map { text($0) } ?? ""
     }
+  }
+
+  // MARK: Histories
+
+  /// What happens inside a state that is entered through a history which remembers nothing.
+  mutating func byDefault(_ standard: State.Initial, in composite: StateID, _ scope: inout SwiftScope) -> Block {
+    var entries: [Entry] = []
+    guard let target = standard.targets.first else { return Block(lines: [], leaves: false) }
+    append(standard, in: composite, to: &entries)
+    appendDefaults(to: &entries, from: target.state)
+    return perform(entries, entries.last?.state ?? target.state, &scope)
+  }
+
+  /// Enters a child whose data, remembered, are at hand.
+  mutating func enterRemembered(_ child: StateID, _ scope: inout SwiftScope) -> Block {
+    scope.changed.formUnion(machine[child].data)
+    var entries = [Entry(state: child)]
+    appendDefaults(to: &entries, from: child)
+    return perform(entries, entries.last?.state ?? child, &scope)
   }
 
   // MARK: Choices

@@ -36,6 +36,8 @@ struct SwiftSteps {
     case leave(StateID)
     case enter(StateID)
     case choose(StateID)
+    case restore(StateID)
+    case resume(StateID)
   }
 
   let context: SwiftContext
@@ -93,6 +95,8 @@ struct SwiftSteps {
     case .leave(let state): name = "leave" + naming.helpers[state.index]
     case .enter(let state): name = "enter" + naming.helpers[state.index]
     case .choose(let state): name = "choose" + naming.helpers[state.index]
+    case .restore(let history): name = "enter" + naming.helpers[history.index]
+    case .resume(let state): name = "resume" + (state == .root ? "" : naming.helpers[state.index])
     }
     let claimed = claim(name)
     helperNames[helper] = claimed
@@ -109,6 +113,8 @@ struct SwiftSteps {
       case .leave(let state): writeLeave(state, as: name(of: helper))
       case .enter(let state): writeEnter(state, as: name(of: helper))
       case .choose(let state): writeChoose(state, as: name(of: helper))
+      case .restore(let history): writeRestore(history, as: name(of: helper))
+      case .resume(let state): writeResume(state, as: name(of: helper))
       }
     }
   }

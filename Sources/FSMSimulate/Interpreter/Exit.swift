@@ -50,11 +50,12 @@ extension Run {
     }
   }
 
-  /// The active states that a history would restore: children, or all that is inside; never a choice.
+  /// The active states that a history would restore: children, or all that is inside; none while a choice is among them.
   private func remembered(by history: NodeID) -> [NodeID] {
     guard let parent = assembly[history].parent else { return [] }
-    let inside = store.active(in: parent.index + 1..<assembly[parent].end).filter { assembly[$0].kind != .choice }
-    return assembly[history].kind == .history(isDeep: true) ? inside : inside.filter { assembly[$0].parent == parent }
+    let inside = store.active(in: parent.index + 1..<assembly[parent].end)
+    if inside.contains(where: { assembly[$0].kind == .choice }) { return [] }
+    return assembly[history].kind == .history(isDeep: true) ? Array(inside) : inside.filter { assembly[$0].parent == parent }
   }
 
   /// Adds the values of the remembered states' data, as exit effects left them.

@@ -17,9 +17,9 @@ import FSMModel
 /// - *Time*: whatever falls due up to the end of an advance fires in it, also what that advance armed. After each timer's step activities
 ///   start, as at the end of a call. The limit of microsteps counts anew whenever the clock moves; a start's own entering is not counted.
 /// - *Activities* are numbered by place, from 1. One that has ended is not started again before its state is entered again.
-/// - *Histories* remember when their parent is left, or reacts by leaving what is inside it. A choice is never remembered. What a target
-///   passes to data counts before what is remembered. A default's effects run after the entry of the history's parent; where that stays,
-///   before the first entry inside it.
+/// - *Histories* remember when their parent is left, or reacts by leaving what is inside it. A choice is never remembered: while one is
+///   active inside, what was remembered before stays. What a target passes to data counts before what is remembered. A default's effects
+///   run after the entry of the history's parent; where that stays, before the first entry inside it.
 /// - *Events* of equal name are one event across machines, private ones too.
 ///
 /// For example: `var door = Interpreter(assembly); door.start(); door.send(named: "open")`.

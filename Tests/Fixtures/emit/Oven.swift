@@ -301,7 +301,7 @@ struct Oven: Sendable, Hashable {
     return open
   }
 
-  /// /// Takes what was chosen, in one microstep.
+  /// Takes what was chosen, in one microstep.
   private mutating func perform(_ selected: Selection, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
     var selection = selected
     selection.dropPreempted()
@@ -312,7 +312,7 @@ struct Oven: Sendable, Hashable {
       }
     }
     // What is entered, first first.
-    var floor = Self.unfolded(-1)
+    var floor = Int.min
     while let (reaction, unit) = selection.firstUnit(above: floor) {
       try enter(reaction, unit, &call, &actions)
       floor = unit
@@ -489,11 +489,6 @@ struct Oven: Sendable, Hashable {
   private func checkedOvenOnTimer(_ value: Int) throws(Rejection.Reason) -> Int {
     guard value >= 0, value <= 5 else { throw .outOfRange(.ovenOnTimer) }
     return value
-  }
-
-  /// The value itself, behind which the compiler does not see that a condition is always the same.
-  private static func unfolded<Value>(_ value: Value) -> Value {
-    value
   }
 
   /// Collects effects instead of performing them.

@@ -276,7 +276,7 @@ struct Player: Sendable, Hashable {
     }
   }
 
-  /// /// Takes what was chosen, in one microstep.
+  /// Takes what was chosen, in one microstep.
   private mutating func perform(_ selected: Selection, _ actions: inout some Actions) {
     var selection = selected
     selection.dropPreempted()
@@ -292,7 +292,7 @@ struct Player: Sendable, Hashable {
       }
     }
     // What is entered, first first.
-    var floor = Self.unfolded(-1)
+    var floor = Int.min
     while let (reaction, unit) = selection.firstUnit(above: floor) {
       enter(reaction, unit, &actions)
       floor = unit
@@ -502,11 +502,6 @@ struct Player: Sendable, Hashable {
     case .shown: actions.log("-shown")
     case .hidden: actions.log("-hidden")
     }
-  }
-
-  /// The value itself, behind which the compiler does not see that a condition is always the same.
-  private static func unfolded<Value>(_ value: Value) -> Value {
-    value
   }
 
   /// Collects effects instead of performing them.

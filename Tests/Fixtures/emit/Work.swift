@@ -399,7 +399,7 @@ struct Work: Sendable, Hashable {
     }
   }
 
-  /// /// Takes what was chosen, in one microstep.
+  /// Takes what was chosen, in one microstep.
   private mutating func perform(_ selected: Selection, _ call: inout Call, _ actions: inout some Actions) {
     var selection = selected
     selection.dropPreempted()
@@ -415,7 +415,7 @@ struct Work: Sendable, Hashable {
       }
     }
     // What is entered, first first.
-    var floor = Self.unfolded(-1)
+    var floor = Int.min
     while let (reaction, unit) = selection.firstUnit(above: floor) {
       enter(reaction, unit, &call, &actions)
       floor = unit
@@ -463,7 +463,7 @@ struct Work: Sendable, Hashable {
     }
   }
 
-  /// /// Exits of what is still active when the machine ends.
+  /// Exits of what is still active when the machine ends.
   private mutating func end(_ call: inout Call, _ actions: inout some Actions) {
     leaveInside(&call, &actions)
     actions.log("-Work")
@@ -668,11 +668,6 @@ struct Work: Sendable, Hashable {
       call.raise(.busyRightTwoBothDone)
     }
     busyRightTwoBoth.b = .ended
-  }
-
-  /// The value itself, behind which the compiler does not see that a condition is always the same.
-  private static func unfolded<Value>(_ value: Value) -> Value {
-    value
   }
 
   /// Collects effects instead of performing them.
