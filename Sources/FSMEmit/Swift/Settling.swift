@@ -52,7 +52,9 @@ struct Settling {
     let leaving = Leaving(transition, in: machine)
     events.formUnion(exits[leaving.domain.index])
     let plan = EntryPlan(machine, below: leaving, targets: transition.targets.map(\.state))
-    for state in plan.openings + plan.remembered(in: machine) { events.formUnion(raised(in: machine[state].initial?.effects ?? [], machine)) }
+    for state in plan.openings + plan.remembered(in: machine) {
+      events.formUnion(raised(in: machine[state].initial?.effects ?? [], machine))
+    }
     for state in plan.nodes + plan.remembered(in: machine) {
       events.formUnion(raised(in: machine[state].entry, machine))
       guard machine[state].kind == .final, !completions.isEmpty else { continue }

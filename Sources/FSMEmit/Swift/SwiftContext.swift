@@ -102,7 +102,7 @@ struct SwiftContext {
     defers = machine.states.contains { !$0.deferred.isEmpty }
     countsMicrosteps = Settling(machine, completed.parallel).canBeEndless
     isFallible = countsMicrosteps || RangeChecks.needsAny(machine)
-    hasExitsInside = machine.bottomUp { state, inner in 
+    hasExitsInside = machine.bottomUp { state, inner in
       inner.contains(true) || state.children.contains { !machine[$0].exit.isEmpty || histories[$0] != nil }
     }
     targetCounts = Self.countTargets(machine)

@@ -239,7 +239,8 @@ extension SwiftJoint {
     var lines = steps.startChecks(scope)
     let data = plan.nodes.flatMap { machine[$0].data }
     let isPlain =
-      machine[.root].entry.isEmpty && plan.nodes.allSatisfy { machine[$0].entry.isEmpty && !machine[$0].isPseudo && machine[$0].kind != .final }
+      machine[.root].entry.isEmpty
+      && plan.nodes.allSatisfy { machine[$0].entry.isEmpty && !machine[$0].isPseudo && machine[$0].kind != .final }
       && plan.openings.allSatisfy { machine[$0].initial?.effects.isEmpty ?? true } && !context.hasAlways && data.isEmpty
     if isPlain { return lines }
     lines += steps.effects(machine[.root].entry, &scope)

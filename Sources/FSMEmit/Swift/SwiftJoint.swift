@@ -172,7 +172,8 @@ struct SwiftJoint {
       rest.append(.text("if selection.isIgnored { return .ignored }"))
     }
     let takesAll =
-      (machine[.root].ignored + machine[.root].deferred).contains { $0.event == nil } || steps.transitions(of: .root) { $0 == .any }.contains { $0.condition == nil }
+      (machine[.root].ignored + machine[.root].deferred).contains { $0.event == nil }
+      || steps.transitions(of: .root) { $0 == .any }.contains { $0.condition == nil }
     if isNamedUsed {
       steps.outcomes.formUnion([.guardsFailed, .unhandled])
       rest.append(.text("return selection.isNamed ? .guardsFailed : .unhandled"))
