@@ -39,7 +39,7 @@ public struct Compilation: Sendable {
     if !found.hasErrors { found += resolution.diagnostics }
     isUnderstood = !found.hasErrors
     if isUnderstood { found += Checks.run(on: chart) }
-    diagnostics = found.fitting(reading.formats).inReadingOrder
+    diagnostics = found.fitting(reading.formats, reading.files).inReadingOrder
   }
 
   /// True when the chart has errors, and so no Swift.

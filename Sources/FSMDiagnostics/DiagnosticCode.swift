@@ -101,6 +101,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case notImported = "FSM804"
   case badForeignExpression = "FSM805"
   case assumedValue = "FSM806"
+  case malformedJSON = "FSM807"
+  case leftOut = "FSM808"
 
   // What an output cannot carry.
   case notCarried = "FSM901"
@@ -111,7 +113,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case .unused, .unreachableState, .redundantReaction, .neverTaken, .lostEvent, .lostWrite, .deadEnd,
       .regionOverwrite, .undecidedOverlap, .alwaysHolds:
       .warning
-    case .assumedValue: .note
+    case .assumedValue, .leftOut: .note
     default: .error
     }
   }

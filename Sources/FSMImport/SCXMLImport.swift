@@ -30,7 +30,7 @@ extension SyntaxFile {
   static var mostImportFindings: Int { 200 }
 
   /// `trafficLight` for `charts/trafficLight.scxml`.
-  private static func name(of path: String) -> String {
+  static func name(of path: String) -> String {
     let file = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? "Machine"
     let stem = file.split(separator: ".", omittingEmptySubsequences: true).first.map(String.init) ?? "Machine"
     return stem.isEmpty || stem == "-" ? "Machine" : stem.prefix(1).uppercased() + stem.dropFirst()

@@ -62,5 +62,22 @@ extension Manual {
 
           <data id="x" expr="0"/>
       """),
+    Entry(
+      .malformedJSON, "the file is not JSON",
+      """
+      A chart in JSON follows RFC 8259: keys and strings stand in double quotes, there are no comments and no comma before a closing
+      bracket, control characters and halves of surrogate pairs are escaped in full. Reading ends at the first place where that does not
+      hold. A key that stands twice in one object is refused too: readers differ in which of the two they believe.
+
+          { "id": "Door", "initial": "closed", "states": { "closed": {}, "open": {} } }
+      """),
+    Entry(
+      .leftOut, "a part of the chart that the other format has no place for",
+      """
+      Some of what a chart holds says nothing about how the machine behaves, and the other format has no place for it: tags and
+      metadata of a configuration, comments. It is left out and named once, with the first place where it stands.
+
+      What would change the machine's behaviour is never left out: that is an error.
+      """),
   ]
 }

@@ -16,6 +16,8 @@ public struct SyntaxFile: Sendable {
   /// Every token, the closing `endOfFile` included.
   public var tokens: [Token]
   public var diagnostics: [Diagnostic]
+  /// Where things stand that a chart of another format did not declare itself; that they are unused says nothing about the chart.
+  public var assumed: Set<Span> = []
 
   public init(file: FileID, items: [Item], tokens: [Token], diagnostics: [Diagnostic]) {
     self.file = file

@@ -40,7 +40,7 @@ struct Option: Sendable {
 extension [Option] {
   /// What every command that reads charts understands.
   static let common: [Option] = [
-    Option("from", value: "FORMAT", choices: ["fsm", "scxml"], help: "the language of the input, where its name does not say it"),
+    Option("from", value: "FORMAT", choices: ["fsm", "json", "scxml"], help: "the language of the input, where its name does not say it"),
     Option("diagnostics", value: "STYLE", choices: ["text", "json", "sarif"], help: "how findings are written to standard error"),
     Option("color", value: "WHEN", choices: ["auto", "always", "never"], help: "colours in findings; NO_COLOR turns `auto` off"),
     Option("warnings-as-errors", help: "treat warnings as errors"),

@@ -67,7 +67,6 @@ struct ChartReader {
   /// Why a path cannot be a chart, by its extension; nil when it can.
   private static func complaint(about path: String) -> String? {
     switch Path.pathExtension(of: path)?.lowercased() {
-    case "json": "charts in \(Path.pathExtension(of: path)?.uppercased() ?? "") are not supported by this version of fsmc"
     case "swift": "it is Swift, not a chart"
     default: nil
     }

@@ -2,7 +2,7 @@ import FSMDiagnostics
 
 extension MemberSyntax {
   /// The member's text: from its keyword, or from its name where it shares the keyword with others.
-  var span: Span {
+  public var span: Span {
     switch self {
     case .variable(let syntax): syntax.span
     case .enumeration(let syntax): syntax.span
