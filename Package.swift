@@ -33,8 +33,9 @@ let package = Package(
     .plugin(name: "FSMCPlugin", capability: .buildTool(), dependencies: ["fsmc"]),
 
     .target(
-      name: "FSMTestSupport", dependencies: ["FSMDiagnostics", "FSMModel", "FSMSimulate", "FSMCompiler"], path: "Tests/FSMTestSupport",
-      swiftSettings: strict),
+      name: "FSMTestSupport",
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMImport", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMCompiler"],
+      path: "Tests/FSMTestSupport", swiftSettings: strict),
     .testTarget(name: "FSMDiagnosticsTests", dependencies: ["FSMDiagnostics", "FSMTestSupport"], swiftSettings: strict),
     .testTarget(name: "FSMSyntaxTests", dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMTestSupport"], swiftSettings: strict),
     .testTarget(

@@ -17,8 +17,33 @@ extension Compilation {
     return (found.hasErrors ? nil : SwiftOutput.render(chart, sources, options), found)
   }
 
-  /// The file as a chart of the compiler's own language; for charts read in another one.
-  public var chartText: String { ChartWriter.text(of: files[0]) }
+  /// The file as a chart of another language, with what the step leaves out.
+  public func converted(to format: ChartFormat) -> (text: String?, diagnostics: [Diagnostic]) {
+    switch format {
+    case .fsm: (chartText, leftOutComments)
+    case .json: (ChartJSONWriter.text(of: files[0]), leftOutComments)
+    case .scxml: (nil, [])
+    }
+  }
+
+  /// The file as a chart of the compiler's own language, laid out.
+  public var chartText: String {
+    let text = ChartWriter.text(of: files[0])
+    let laidOut = ChartFormatter.format(SourceFile(id: FileID(0), path: "", bytes: Array(text.utf8)))
+    return String(decoding: laidOut.bytes, as: UTF8.self)
+  }
+
+  /// Comments have no place in other languages, except those that document a declaration.
+  private var leftOutComments: [Diagnostic] {
+    let comments = files[0].comments(in: sources.files[0])
+    guard let first = comments.first else { return [] }
+    let more = comments.count > 1 ? ", here and \(comments.count - 1) more time\(comments.count == 2 ? "" : "s")" : ""
+    return [
+      Diagnostic(
+        .leftOut, at: first, "a comment has no place in the other language; it is left out\(more)",
+        hint: "`///` documents a declaration, and stays")
+    ]
+  }
 
   /// The machines that the file itself declares, in the order written.
   public var ownMachines: ArraySlice<Machine> { chart.machines.prefix(chart.ownMachineCount) }

@@ -52,4 +52,16 @@ extension SyntaxFile {
   public func trivia(before token: Int, in source: SourceFile) -> Trivia {
     Trivia.read(in: source, from: token > 0 ? Int(tokens[token - 1].span.end) : 0, to: Int(tokens[token].span.start))
   }
+
+  /// The comments of a file that document nothing.
+  public func comments(in source: SourceFile) -> [Span] {
+    tokens.indices.flatMap { index in
+      trivia(before: index, in: source).pieces.compactMap { piece in
+        switch piece.kind {
+        case .lineComment, .blockComment: piece.span
+        case .docComment, .blankLines, .byteOrderMark: nil
+        }
+      }
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import FSMDiagnostics
 import FSMSyntax
+import FSMTestSupport
 import Testing
 
 /// Charts made by chance, and their layout.
@@ -29,4 +30,12 @@ struct RandomLayouts {
   static func laidOut(_ text: String) -> String { String(decoding: ChartFormatter.format(parse(text).0).bytes, as: UTF8.self) }
 
   private static func squeezed(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }
+
+  @Test("charts made by chance are the same after JSON", arguments: 0..<4)
+  func json(_ part: UInt64) {
+    for seed in part * 100..<(part + 1) * 100 {
+      let trip = RoundTrip.throughJSON(Self.parse(ChartMaker.make(seed: seed, features: .all).text).1)
+      #expect(trip.findings.isEmpty && trip.after == trip.before, "seed \(seed): \(trip.findings)")
+    }
+  }
 }

@@ -5,11 +5,12 @@ public enum MarkerComparison {
   /// Nothing when every diagnostic is marked and every marker is met; else a readable account, one paragraph a mismatch.
   ///
   /// The markers of all files of the compilation count, those of used files too.
-  public static func mismatches(_ diagnostics: [Diagnostic], in sources: SourceMap) -> [String] {
+  /// `written` is the first file with its markers, where the compiler got it without.
+  public static func mismatches(_ diagnostics: [Diagnostic], in sources: SourceMap, written: SourceFile? = nil) -> [String] {
     var account: [String] = []
     var waiting = diagnostics.inReadingOrder
     for file in sources.files {
-      let (markers, complaints) = Marker.parse(file)
+      let (markers, complaints) = Marker.parse(file.id == sources.files[0].id ? written ?? file : file)
       account += complaints
       for marker in markers {
         let met = waiting.firstIndex { $0.span.file == file.id && marker.isMet(by: Marker($0, in: sources)) }

@@ -28,7 +28,6 @@ struct BadFileTests {
     try expect(["check", "gone.fsm"], status: 3, "cannot read gone.fsm: no such file or directory")
     try expect(["check", "folder.fsm"], status: 3, "cannot read folder.fsm: it is a directory")
     try expect(["check", "door.fsm/x.fsm"], status: 3, "not a directory")
-    try expect(["check", "chart.json"], status: 3, "charts in JSON are not supported")
     guard !isRoot else { return }
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.url("door.fsm").path)
     try expect(["check", "door.fsm"], status: 3, "cannot read door.fsm: permission denied")

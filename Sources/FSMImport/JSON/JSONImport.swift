@@ -50,6 +50,7 @@ struct JSONFile {
     guard let list = machines.array else {
       return report(.badForeignChart, machines.span, "`machines` is \(machines.description), and an array is needed")
     }
+    if list.isEmpty { report(.noMachine, machines.span, "the file holds no machine") }
     for machine in list { read(machine, document) }
   }
 

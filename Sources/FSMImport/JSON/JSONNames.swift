@@ -33,6 +33,8 @@ struct JSONNames {
   /// Spans of declarations that the chart does not make itself.
   var assumed: Set<Span> = []
 
+  /// Texts of events that `on` of some state names.
+  private var mentioned: Set<String> = []
   let declaresActions: Bool
   let declaresFunctions: Bool
   let declaresActivities: Bool
@@ -61,6 +63,12 @@ struct JSONNames {
     callableNames = UniqueNames(reserving: keys("context") + keys("actions") + keys("functions") + keys("activities"))
     for key in keys("context") { contextNames[key] = callableNames.name(for: key) }
     values.formUnion(contextNames.values)
+    // Patterns are matched with what the chart names anywhere.
+    for node in outline.nodes {
+      for text in Self.eventTexts(node.object) where !declaresEvents && text.first != "*" && !text.isEmpty && !text.hasSuffix(".*") {
+        mentioned.insert(text)
+      }
+    }
     for node in outline.nodes { values.formUnion(node.object["data"]?.object?.members.map(\.key.text) ?? []) }
   }
 
@@ -91,9 +99,10 @@ struct JSONNames {
     return name
   }
 
-  /// All events known so far whose text begins so.
-  func events(under prefix: String) -> [String] {
-    events.keys.filter { $0 == prefix.dropLast() || $0.hasPrefix(prefix) }.sorted().compactMap { events[$0] }
+  /// All events whose text begins so.
+  mutating func events(under prefix: String) -> [String] {
+    let texts = mentioned.union(events.keys).filter { $0 == prefix.dropLast() || $0.hasPrefix(prefix) }
+    return texts.sorted().map { text in events[text] ?? eventNames.name(for: text) }
   }
 
   mutating func action(_ text: JSONString) -> String {

@@ -25,11 +25,14 @@ extension JSONTranslator {
     case "initial": return initial(value, of: node)
     case "defer": return holds(value, .defer)
     case "ignore": return holds(value, .ignore)
-    case "data" where value.object == nil:
+    case "data" where !declaresData(value):
       // What a final state of an XState machine hands out.
       leaveOut(key)
       return []
-    case "id", "type", "description", "label", "name", "data", "machine", "history", "$schema": return []
+    case "id", "description", "label", "name", "$schema":
+      if value.string == nil { unfit(value, "a string") }
+      return []
+    case "type", "data", "machine", "history": return []
     case "context", "enums", "events", "actions", "functions", "activities", "conformances", "imports", "uses", "assertions", "scenarios":
       if node == 0 { return declarations(member) }
       report(.badForeignChart, at: key.span, "`\(key.text)` belongs to the machine, not to a state")
@@ -62,9 +65,14 @@ extension JSONTranslator {
         StateSyntax(
           doc: doc(node.object), initial: initialMark(index, of: parent), final: node.kind == .final ? type : nil,
           parallel: node.kind == .parallel ? type : nil, name: name, label: label(node),
-          data: parameters(node.object["data"]?.object.map { _ in node.object["data"] } ?? nil, isData: true),
+          data: node.object["data"].map { declaresData($0) ? parameters($0, isData: true) : [] } ?? [],
           machine: submachine(node.object["machine"]), members: inside.isEmpty && !hasBraces(node) ? nil : inside, span: node.key.span))
     }
+  }
+
+  /// True for names with types; what a final state of an XState machine hands out is none.
+  private func declaresData(_ value: JSONValue) -> Bool {
+    value.object?.members.allSatisfy { $0.value.string != nil || $0.value.object?["type"]?.string != nil } ?? false
   }
 
   /// An empty object of states says that the state has braces.

@@ -7,7 +7,9 @@ extension JSONTranslator {
     switch value.kind {
     case .object(let object):
       return object.members.flatMap { member in
-        trigger([member.key], of: node).map { reactions(member.value, $0, member.key.span, node) } ?? []
+        if member.key.text.hasSuffix(".*") { return partial(member, in: object, node) }
+        let value = continued(member, in: object)
+        return trigger([member.key], of: node).map { reactions(value, $0, member.key.span, node) } ?? []
       }
     case .array(let list):
       // As version 4 of XState writes them: `{ "event": "go", "target": "a" }`.
@@ -32,7 +34,6 @@ extension JSONTranslator {
       if first.text == "*" { return .any }
       if first.text.isEmpty { return .always }
       if completes(first, node) { return .done }
-      if first.text.hasSuffix(".*") { return partial(first) }
     }
     return .events(keys.map { path($0, node) })
   }
@@ -41,6 +42,11 @@ extension JSONTranslator {
   private mutating func path(_ key: JSONString, _ node: Int) -> PathSyntax {
     if names.events[key.text] == nil, let (owner, end) = completion(key.text, node) {
       return PathSyntax(segments: owner.map { Name($0, key.span) } + [Name(end, key.span)])
+    }
+    // In a chart that declares its events, a dot parts the names of a path, and what it does not find is reported.
+    let parts = key.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if names.events[key.text] == nil, names.declaresEvents, parts.count > 1, parts.allSatisfy(UniqueNames.isName) {
+      return PathSyntax(segments: parts.map { Name($0, key.span) })
     }
     return PathSyntax(segments: [Name(names.event(key), key.span)])
   }
@@ -63,7 +69,9 @@ extension JSONTranslator {
       ("done.invoke.", "done"), ("xstate.done.actor.", "done"), ("error.platform.", "failed"), ("xstate.error.actor.", "failed"),
     ] where text.hasPrefix(prefix) {
       let id = String(text.dropFirst(prefix.count))
-      if runs(of: node).contains(id) { return ([names.run(id)], end) }
+      guard let invoked = invoked(by: node).first(where: { $0["id"]?.string?.text == id }) else { continue }
+      if end == "failed", let source = invoked["src"]?.string { names.failing.insert(source.text) }
+      return ([names.run(id)], end)
     }
     var parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, let end = parts.popLast(), end == "done" || end == "failed", parts.allSatisfy(UniqueNames.isName) else {
@@ -85,14 +93,24 @@ extension JSONTranslator {
     invoked(by: node).compactMap { $0["src"]?.string.map { String($0.text.prefix { $0 != "(" }) } }
   }
 
-  /// `user.*`: every event of the chart that is called so.
-  private mutating func partial(_ key: JSONString) -> ReactionSyntax.Trigger? {
-    let found = names.events(under: String(key.text.dropLast()))
-    if found.isEmpty {
-      report(.notImported, at: key.span, "no event of the chart is called like `\(key.text)`")
-      return nil
-    }
-    return .events(found.map { PathSyntax(segments: [Name($0, key.span)]) })
+  /// `user.*`: every event of the chart that is called so and that this state does not name.
+  private mutating func partial(_ member: JSONObject.Member, in object: JSONObject, _ node: Int) -> [MemberSyntax] {
+    let named = Set(object.members.compactMap { names.events[$0.key.text] })
+    let known = names.events(under: String(member.key.text.dropLast()))
+    if known.isEmpty { report(.notImported, at: member.key.span, "no event of the chart is called like `\(member.key.text.clipped)`") }
+    let found = known.filter { !named.contains($0) }
+    if found.isEmpty { return [] }
+    let paths = found.map { PathSyntax(segments: [Name($0, member.key.span)]) }
+    return reactions(member.value, .events(paths), member.key.span, node)
+  }
+
+  /// The transitions of an event, and where all of them have guards those for events called like it.
+  private func continued(_ member: JSONObject.Member, in object: JSONObject) -> JSONValue {
+    let partials = object.members.filter { $0.key.text.hasSuffix(".*") && member.key.text.hasPrefix($0.key.text.dropLast()) }
+    let own = member.value.array ?? [member.value]
+    guard !partials.isEmpty, let last = own.last?.object, (last["guard"] ?? last["cond"]) != nil else { return member.value }
+    let rest = partials.sorted { $0.key.text.count > $1.key.text.count }.flatMap { $0.value.array ?? [$0.value] }
+    return JSONValue(kind: .array(own + rest), span: member.value.span)
   }
 
   // MARK: After
@@ -127,13 +145,16 @@ extension JSONTranslator {
   mutating func delay(_ text: JSONString) -> ExprSyntax? {
     if let time = milliseconds(text.text, text.span) { return time }
     let reading = fragments.delay(text.content)
+    if names.declaresEvents { return take(reading).map(inParentheses) }
     if case .name(let name)? = reading.whole?.kind, !names.isValue(name.text), !names.isDeclaredFunction(name.text) {
       return ExprSyntax(.name(Name(names.delay(text), text.span)), text.span)
     }
-    if let whole = reading.whole { return whole }
+    if let whole = reading.whole { return inParentheses(whole) }
     if UniqueNames.isName(text.text) || text.text.contains(where: { "()+*/".contains($0) }) { return take(reading) }
     return ExprSyntax(.name(Name(names.delay(text), text.span)), text.span)
   }
+
+  private func inParentheses(_ time: ExprSyntax) -> ExprSyntax { time.isJoined ? ExprSyntax(.parenthesized(time), time.span) : time }
 
   private func milliseconds(_ text: String, _ span: Span) -> ExprSyntax? {
     guard !text.isEmpty, text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), text.first != ".", text.last != "." else {

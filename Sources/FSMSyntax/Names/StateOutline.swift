@@ -52,6 +52,20 @@ public struct StateOutline: Sendable {
     return current
   }
 
+  /// The state along names inside another one.
+  public func member(_ path: [String], of start: Int) -> Int? { members(path[...], of: start) }
+
+  /// The names from the machine's on.
+  public func fullPath(of state: Int) -> [String] {
+    var path: [String] = []
+    var current: Int? = state
+    while let next = current {
+      path.append(names[next])
+      current = parents[next]
+    }
+    return path.reversed()
+  }
+
   /// The shortest path that leads to a state; nil where none does.
   public func path(to state: Int, from holder: Int) -> [String]? {
     var path: [String] = []

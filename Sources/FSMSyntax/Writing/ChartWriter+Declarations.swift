@@ -37,13 +37,20 @@ extension ChartWriter {
 
   mutating func write(_ syntax: EventSyntax) {
     write(doc: syntax.doc)
+    if syntax.from.count == 1, let from = syntax.from.first {
+      // Where it is short, the only source stands beside the event.
+      return write(from.body, after: "\(Self.declaration(syntax)) from \(Self.sources(from))")
+    }
     line(Self.declaration(syntax))
     indented { writer in
       for from in syntax.from {
-        let sources = from.sources.isEmpty ? "*" : from.sources.map { Self.path($0) }.joined(separator: ", ")
-        writer.write(from.body, after: "from \(sources)")
+        writer.write(from.body, after: "from \(Self.sources(from))")
       }
     }
+  }
+
+  private static func sources(_ from: EventSyntax.From) -> String {
+    from.sources.isEmpty ? "*" : from.sources.map { path($0) }.joined(separator: ", ")
   }
 
   mutating func write(_ syntax: CallableSyntax) {
@@ -66,7 +73,7 @@ extension ChartWriter {
     line("}")
   }
 
-  private static func step(_ kind: ScenarioSyntax.Step.Kind) -> String {
+  static func step(_ kind: ScenarioSyntax.Step.Kind) -> String {
     switch kind {
     case .start(let arguments): "start" + self.arguments(arguments)
     case .event(let name, let arguments): head(name.text) + (arguments.isEmpty ? "" : self.arguments(arguments))

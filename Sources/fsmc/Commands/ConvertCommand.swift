@@ -6,28 +6,32 @@ struct ConvertCommand {
   static let description = CommandDescription(
     name: "convert", summary: "Write a chart in another language.", usage: "convert FILE --to FORMAT [options]",
     notes: """
-      fsm is the language of fsmc itself. A chart is converted whole or not at all: what has no counterpart is an error that says where.
+      fsm is the language of fsmc itself, json a machine configuration as XState has it. A chart is converted whole or not at all: what has
+      no counterpart is an error that says where, and what says nothing about behaviour, such as a comment, is left out with a note.
       `-` as FILE reads standard input; --from says its language.
       """,
     options: [
-      Option("to", value: "FORMAT", choices: ["fsm"], help: "the language to write"),
+      Option("to", value: "FORMAT", choices: ["fsm", "json", "scxml"], help: "the language to write"),
       Option("output", "o", value: "FILE", help: "where to write it; `-`, the default, is standard output"),
     ] + .common)
 
   private let input: String
   private let output: String
+  private let format: ChartFormat
   private let arguments: Arguments
 
   init(_ arguments: Arguments) throws(UsageError) {
     let inputs = try arguments.files(for: "convert")
     guard inputs.count == 1 else { throw UsageError("`convert` converts one chart at a time", command: "convert") }
-    guard arguments.value("to") != nil else {
-      throw UsageError("the language to write is not given", hint: "write `--to fsm`", command: "convert")
+    guard let format = arguments.value("to").flatMap(ChartFormat.init(rawValue:)) else {
+      throw UsageError("the language to write is not given", hint: "write `--to fsm`, `--to json` or `--to scxml`", command: "convert")
     }
     input = inputs[0]
-    guard arguments.value("from").flatMap(ChartFormat.init(rawValue:)) ?? ChartFormat(path: input) != .fsm else {
+    self.format = format
+    guard arguments.value("from").flatMap(ChartFormat.init(rawValue:)) ?? ChartFormat(path: input) != .fsm || format != .fsm else {
       throw UsageError(
-        "`\(input)` is a chart of fsm already", hint: "`--from` says the language where the name does not", command: "convert")
+        "`\(input)` is a chart of fsm already", hint: "`fsmc format` lays it out; `--from` says the language where the name does not",
+        command: "convert")
     }
     output = arguments.value("output") ?? "-"
     self.arguments = arguments
@@ -45,7 +49,9 @@ struct ConvertCommand {
   }
 
   private func write(_ compilation: Compilation, _ outputs: Outputs, _ reporter: inout Reporter) {
-    let text = Array(compilation.chartText.utf8)
+    let (text, found) = compilation.converted(to: format)
+    let hasErrors = reporter.report(found, in: compilation.sources)
+    guard let text = text.map({ Array($0.utf8) }), !hasErrors else { return }
     if output == "-" { reporter.result(text) } else { _ = outputs.write(text, to: output, &reporter) }
   }
 }
