@@ -23,10 +23,12 @@ let package = Package(
     .target(name: "FSMAnalysis", dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel"], swiftSettings: strict),
     .target(name: "FSMImport", dependencies: ["FSMDiagnostics", "FSMSyntax"], swiftSettings: strict),
     .target(name: "FSMSimulate", dependencies: ["FSMDiagnostics", "FSMModel"], swiftSettings: strict),
+    .target(
+      name: "FSMProof", dependencies: ["FSMDiagnostics", "FSMModel", "FSMAnalysis", "FSMSimulate"], swiftSettings: strict),
     .target(name: "FSMEmit", dependencies: ["FSMDiagnostics", "FSMModel"], swiftSettings: strict),
     .target(
       name: "FSMCompiler",
-      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMImport", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMEmit"],
+      dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMImport", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMProof", "FSMEmit"],
       swiftSettings: strict),
     .executableTarget(
       name: "fsmc", dependencies: ["FSMDiagnostics", "FSMModel", "FSMSimulate", "FSMEmit", "FSMCompiler"], swiftSettings: strict),
@@ -48,6 +50,9 @@ let package = Package(
       name: "FSMSimulateTests",
       dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMTestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "FSMProofTests",
+      dependencies: ["FSMDiagnostics", "FSMModel", "FSMSimulate", "FSMProof", "FSMCompiler", "FSMTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FSMImportTests",
       dependencies: [

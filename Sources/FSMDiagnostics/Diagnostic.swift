@@ -51,6 +51,37 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
+  /// How it comes about: calls of the machine, one after the other.
+  public struct Trace: Sendable, Hashable {
+    /// One call, with what the machine is like after it.
+    public struct Step: Sendable, Hashable {
+      /// The call as a line of a script: `putMoney(amount: 3)`.
+      public var input: String
+      /// What functions of the caller answer meanwhile, as lines of a script: `given isOpen() = true`.
+      public var answers: [String]
+      /// Paths of the innermost active states.
+      public var states: [String]
+      /// Variables that have a new value, with the value.
+      public var values: [String]
+      /// The reaction that was taken, or the place concerned.
+      public var span: Span?
+
+      public init(input: String, answers: [String], states: [String], values: [String], span: Span?) {
+        (self.input, self.answers, self.states, self.values, self.span) = (input, answers, states, values, span)
+      }
+
+      /// Where the call leads: `hasMoney; credit = 3`.
+      public var result: String { ([states.joined(separator: " & ")] + values).filter { !$0.isEmpty }.joined(separator: "; ") }
+    }
+
+    public var steps: [Step]
+
+    public init(_ steps: [Step]) { self.steps = steps }
+
+    /// The lines for `fsmc simulate --script`.
+    public var script: [String] { steps.flatMap { $0.answers + [$0.input] } }
+  }
+
   public var code: DiagnosticCode
   public var severity: Severity
   public var message: String
@@ -60,11 +91,13 @@ public struct Diagnostic: Sendable, Hashable {
   /// What to do about it, in the same style as the message.
   public var hint: String?
   public var fixes: [Fix]
+  /// The shortest way to it, where it is a matter of what happens when the machine runs.
+  public var trace: Trace?
 
   /// A finding of `code`, with that code's own severity unless another is given.
   public init(
     _ code: DiagnosticCode, at span: Span, _ message: String, severity: Severity? = nil, labels: [Label] = [], hint: String? = nil,
-    fixes: [Fix] = []
+    fixes: [Fix] = [], trace: Trace? = nil
   ) {
     self.code = code
     self.severity = severity ?? code.severity
@@ -73,5 +106,6 @@ public struct Diagnostic: Sendable, Hashable {
     self.labels = labels
     self.hint = hint
     self.fixes = fixes
+    self.trace = trace
   }
 }

@@ -85,6 +85,12 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case deadEnd = "FSM511"
   case lostEvent = "FSM512"
   case lostWrite = "FSM513"
+  case assertionFails = "FSM520"
+  case assertionUndecided = "FSM521"
+  case rangeLeft = "FSM522"
+  case trap = "FSM523"
+  case stuck = "FSM524"
+  case endOutOfReach = "FSM525"
 
   // Unused.
   case unused = "FSM601"
@@ -111,9 +117,10 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .unused, .unreachableState, .redundantReaction, .neverTaken, .lostEvent, .lostWrite, .deadEnd,
-      .regionOverwrite, .undecidedOverlap, .alwaysHolds:
+      .regionOverwrite, .undecidedOverlap, .alwaysHolds, .rangeLeft, .trap, .stuck,
+      .endOutOfReach:
       .warning
-    case .assumedValue, .leftOut: .note
+    case .assumedValue, .leftOut, .assertionUndecided: .note
     default: .error
     }
   }

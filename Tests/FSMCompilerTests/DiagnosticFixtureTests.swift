@@ -18,10 +18,10 @@ struct DiagnosticFixtureTests {
     #expect(chart.markedCodes.contains(code), "\(fixture.path) is named for \(code), which none of its markers shows")
   }
 
-  /// What only shows when a scenario is run has its charts in a folder of its own.
+  /// What only shows when a scenario is run, or when everything is tried, has its charts in a folder of its own.
   @Test(arguments: DiagnosticCode.allCases.filter { shownElsewhere[$0] == nil })
   func everyCodeHasAFixture(_ code: DiagnosticCode) {
-    let charts = DiagnosticFixture.all + Fixtures.files(in: "scenarios", extension: "fsm")
+    let charts = DiagnosticFixture.all + Fixtures.files(in: "scenarios", extension: "fsm") + Fixtures.files(in: "proofs", extension: "fsm")
     let shown = charts.contains { $0.name.hasPrefix(code.rawValue + "-") }
     #expect(shown, "\(code.rawValue) (\(code.title)) needs a chart Tests/Fixtures/diagnostics/\(code.rawValue)-….fsm that shows it")
   }

@@ -15,7 +15,7 @@ struct ReportTests {
   @Test func cleanCheck() throws {
     let result = try Fsmc.run(["check", "door.fsm"], in: folder)
     #expect(result.status == 0)
-    #expect(result.text == "door.fsm: Door has 2 states and 2 transitions\n")
+    #expect(result.text == "door.fsm: Door has 2 states and 2 transitions; all 2 configurations were tried; nothing left open\n")
     #expect(result.errors.isEmpty)
     #expect(try Fsmc.run(["check", "door.fsm", "--quiet"], in: folder).output.isEmpty)
   }

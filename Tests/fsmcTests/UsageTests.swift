@@ -42,7 +42,7 @@ struct UsageTests {
     (["compile", "door.fsm", "--check", "--depfile", "d"], "`--check` writes nothing"),
     (["compile", "-", "--from", "xml"], "`--from` cannot be `xml`"),
     (["check"], "no chart is given"),
-    (["check", "door.fsm", "--bound", "3"], "`--bound` is not supported"),
+    (["check", "door.fsm", "--bound", "0"], "`--bound` takes a number from 1"),
     (["check", "door.fsm", "--access", "public"], "unknown option `--access`"),
     (["check", "door.fsm", "--diagnostics", "jsn"], "did you mean `json`?"),
     (["check", "door.fsm", "--color", "sometimes"], "auto, always, never"),

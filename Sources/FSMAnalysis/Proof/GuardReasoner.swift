@@ -41,6 +41,11 @@ struct GuardReasoner: Sendable {
   /// - Parameter isInner: True of a machine that is a state of another, which may pass other values for its constants.
   init(machine: Machine, isInner: Bool = false) { shared = SharedMachine(machine, isInner: isInner) }
 
+  /// - Parameter extents: Values that variables are known to have, whatever happens.
+  init(machine: Machine, extents: [VariableID: ClosedRange<Int128>]) {
+    shared = SharedMachine(machine, isInner: false, extents: extents)
+  }
+
   func answer(_ question: Question) -> Answer {
     var translator = GuardTranslator(shared, assumesWhole: question.assumesWhole)
     var parts: [Formula] = []
@@ -65,14 +70,20 @@ final class SharedMachine: Sendable {
   let machine: Machine
   /// Constants of the machine whose values the chart gives as literals.
   let constants: [VariableID: Expr]
+  /// Values that variables are known to have.
+  let extents: [VariableID: ClosedRange<Int128>]
 
-  init(_ machine: Machine, isInner: Bool) {
+  init(_ machine: Machine, isInner: Bool, extents: [VariableID: ClosedRange<Int128>] = [:]) {
+    self.extents = extents
     self.machine = machine
     var constants: [VariableID: Expr] = [:]
     if !isInner {
       for variable in machine.variables where variable.isConstant && variable.owner == .root {
         if let value = variable.value, value.isSimpleLiteral { constants[variable.id] = value }
       }
+    }
+    for (id, extent) in extents where machine[id].type == .bool && extent.lowerBound == extent.upperBound {
+      constants[id] = Expr(.boolean(extent.lowerBound == 1), type: .bool, span: machine[id].span)
     }
     self.constants = constants
   }

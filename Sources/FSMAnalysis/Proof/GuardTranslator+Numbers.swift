@@ -118,6 +118,7 @@ extension GuardTranslator {
 
   /// What is known of a number's size: its type, and the range of a variable where that is constant.
   func bounds(of expr: Expr) -> (Int128?, Int128?) {
+    if case .variable(let id) = expr.kind, let extent = shared.extents[id] { return (extent.lowerBound, extent.upperBound) }
     switch expr.type {
     case .integer(let type):
       var (low, high) = (type.bounds.lowerBound, type.bounds.upperBound)

@@ -110,5 +110,56 @@ extension Manual {
       The effect assigns a datum of a state that the same transition leaves, after everything that could read it has run. The value is
       gone with the state. Assign it where it is read, or keep it in a variable of the machine.
       """),
+    Entry(
+      .assertionFails, "an assertion that does not hold",
+      """
+      The trace shows a shortest sequence of calls after which the machine is where `assert never` says it never is, or from where the
+      state of an `assert always reachable` cannot be reached any more. It is a script for `fsmc simulate --script`.
+
+          assert never in(door.open) && in(motor.running)
+
+      Mend the chart, or the assertion.
+      """),
+    Entry(
+      .assertionUndecided, "an assertion that was not decided",
+      """
+      Nothing was found that violates the assertion, but not everything could be tried: the machine has more configurations than the
+      bound, or values come from outside that stand for more than those tried.
+
+      Raise the bound with `fsmc check --bound`, or give variables and parameters types and ranges with fewer values.
+      """),
+    Entry(
+      .rangeLeft, "a value that leaves its range",
+      """
+      The trace leads to an assignment of a value outside the variable's range. When the machine runs, that call is rejected and changes
+      nothing.
+
+          var stock: Int in 0...20
+          on take / stock -= 1                // with stock == 0
+
+      Guard the reaction, or widen the range.
+      """),
+    Entry(
+      .trap, "a call that traps",
+      """
+      The trace leads to a calculation that stops the program: a number that does not fit its type, a division by zero, a missing value.
+      Guard the reaction, or calculate otherwise.
+      """),
+    Entry(
+      .stuck, "a configuration in which nothing can happen",
+      """
+      The trace leads to a configuration that no event, timer or activity changes any more, although the machine has not ended.
+
+      When it is an end, mark it `final`. When it is meant to rest here for good, say so with `ignore *`. Else add the reaction that
+      leads on.
+      """),
+    Entry(
+      .endOutOfReach, "a configuration from which the machine cannot end",
+      """
+      The machine can end, but not any more once it has come to where the trace leads: things still happen there, and none of them leads
+      to the end.
+
+      Add the way out, or write `ignore *` in a state that is meant to be kept for good.
+      """),
   ]
 }

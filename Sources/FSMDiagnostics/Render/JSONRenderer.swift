@@ -6,7 +6,8 @@
 ///      "offset":210,"endOffset":213,"labels":[{"message":"…","file":…}],"hint":"…","fixes":[{"title":"…","edits":[{"replacement":"…",…}]}]}
 ///
 /// Lines and columns count from 1, columns in characters (extended grapheme clusters); offsets are bytes, counted from 0. `code` and
-/// the place are absent where a problem has none (a file that could not be read); `hint` is absent where there is none.
+/// the place are absent where a problem has none (a file that could not be read); `hint` is absent where there is none. A finding about
+/// what happens when the machine runs has `trace`, the calls that lead to it with their states and values, and the same as `script`.
 public enum JSONRenderer {
   /// One line for each finding, in the order given.
   public static func render(_ diagnostics: [Diagnostic], in sources: SourceMap) -> String {
@@ -29,7 +30,19 @@ public enum JSONRenderer {
     members.append(("labels", .array(diagnostic.labels.map { .object([("message", .string($0.message))] + place($0.span, in: sources)) })))
     if let hint = diagnostic.hint { members.append(("hint", .string(hint))) }
     members.append(("fixes", .array(diagnostic.fixes.map { value(of: $0, in: sources) })))
+    if let trace = diagnostic.trace {
+      members.append(("trace", .array(trace.steps.map { value(of: $0, in: sources) })))
+      members.append(("script", .array(trace.script.map { .string($0) })))
+    }
     return .object(members)
+  }
+
+  private static func value(of step: Diagnostic.Trace.Step, in sources: SourceMap) -> JSON {
+    let members: [(String, JSON)] = [
+      ("input", .string(step.input)), ("answers", .array(step.answers.map { .string($0) })),
+      ("states", .array(step.states.map { .string($0) })), ("values", .array(step.values.map { .string($0) })),
+    ]
+    return .object(members + (step.span.map { place($0, in: sources) } ?? []))
   }
 
   private static func value(of fix: Diagnostic.Fix, in sources: SourceMap) -> JSON {

@@ -53,8 +53,18 @@ public struct SARIFRenderer: Sendable {
     if !diagnostic.labels.isEmpty {
       members.append(("relatedLocations", .array(diagnostic.labels.map { location($0.span, $0.message, in: sources) })))
     }
+    if let trace = diagnostic.trace { members.append(("codeFlows", .array([flow(trace, diagnostic.span, in: sources)]))) }
     if !diagnostic.fixes.isEmpty { members.append(("fixes", .array(diagnostic.fixes.map { fix($0, in: sources) }))) }
     return .object(members)
+  }
+
+  /// A trace as one thread's way through the chart: each call at the reaction it takes.
+  private static func flow(_ trace: Diagnostic.Trace, _ span: Span, in sources: SourceMap) -> JSON {
+    let locations = trace.steps.map { step -> JSON in
+      let message = (step.answers + ["\(step.input): \(step.result)"]).joined(separator: "\n")
+      return .object([("location", location(step.span ?? span, message, in: sources))])
+    }
+    return .object([("threadFlows", .array([.object([("locations", .array(locations))])]))])
   }
 
   private static func location(_ span: Span, _ message: String?, in sources: SourceMap) -> JSON {

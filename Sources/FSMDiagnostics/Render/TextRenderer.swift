@@ -37,9 +37,26 @@ public struct TextRenderer: Sendable {
       if index > 0 { lines.append(arrow(to: snippet)) }
       lines += snippet.lines(gutter: gutter)
     }
+    if let trace = diagnostic.trace { lines += self.lines(of: trace) }
     if let hint = diagnostic.hint { lines.append(" " + palette.paint("hint:", .hint) + " " + VisibleText.line(hint)) }
     for fix in diagnostic.fixes { lines += self.lines(of: fix, in: sources, gutter: gutter) }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The calls that lead to the finding, numbered, each with where it leads; they are the lines of a script.
+  private func lines(of trace: Diagnostic.Trace) -> [String] {
+    let inputs = trace.steps.map { VisibleText.line($0.input) }
+    let column = min(inputs.map(\.count).max() ?? 0, 40)
+    let digits = String(trace.steps.count).count
+    var lines = [" " + palette.paint("trace:", .hint)]
+    for (index, step) in trace.steps.enumerated() {
+      for answer in step.answers { lines.append(String(repeating: " ", count: digits + 4) + VisibleText.line(answer)) }
+      let number = String(index + 1)
+      let gap = String(repeating: " ", count: max(0, column - inputs[index].count) + 2)
+      lines.append(
+        "  " + String(repeating: " ", count: digits - number.count) + number + ". " + inputs[index] + gap + VisibleText.line(step.result))
+    }
+    return lines
   }
 
   private func header(of diagnostic: Diagnostic, in sources: SourceMap) -> String {

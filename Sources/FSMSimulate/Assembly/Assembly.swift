@@ -95,6 +95,11 @@ public struct ReactionPlace: Sendable, Hashable {
 public struct TransitionPlace: Sendable, Hashable {
   public var scope: ScopeID
   public var transition: TransitionID
+
+  public init(scope: ScopeID = .machine, transition: TransitionID) {
+    self.scope = scope
+    self.transition = transition
+  }
 }
 
 /// An activity of a state, in one place.

@@ -130,7 +130,8 @@ extension Run {
 }
 
 extension Assembly {
-  func name(of variable: Variable, _ scope: ScopeID) -> String {
+  /// `count` of the machine itself, `disabled.opacity` of a state, with the place in front where that is a used machine's.
+  public func name(of variable: Variable, _ scope: ScopeID) -> String {
     let owner = scopes[scope.index].nodes[variable.owner.index]
     return owner == .machine ? variable.name : pathName(of: owner) + "." + variable.name
   }

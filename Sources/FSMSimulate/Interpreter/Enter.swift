@@ -24,8 +24,12 @@ extension Run {
   private mutating func enter(_ id: NodeID, restored: [Int: Value]) throws(Failure) {
     store.activate(id)
     let node = assembly[id]
-    guard node.kind != .choice else { return }
+    guard node.kind != .choice else {
+      if options.recordsSteps || options.recordsCoverage { visited.insert(id) }
+      return
+    }
     note(.enter(id))
+    if options.recordsSteps || options.recordsCoverage { visited.insert(id) }
     let layers = node.layers
     try setData(of: layers[0], restored, arguments: [:])
     if layers.count > 1 { try setData(of: layers[1], restored, arguments: try machineArguments(of: layers[0], for: layers[1])) }

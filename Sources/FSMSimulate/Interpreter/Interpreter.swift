@@ -31,6 +31,8 @@ public struct Interpreter: Sendable {
     public var mostWork = 10_000_000
     /// Whether calls carry their steps, and values before and after.
     public var recordsSteps = true
+    /// Whether calls carry the transitions taken and the states entered; they do where steps are recorded.
+    public var recordsCoverage = false
     /// Steps kept of one call.
     public var mostSteps = 10_000
     /// Asked now and then while a call runs; true gives it up with `.tooLong`.
@@ -107,7 +109,7 @@ public struct Interpreter: Sendable {
     if outcome.isUndone { run.finish(as: .rejected) } else { store = run.store }
     return Call(
       input: input, outcome: outcome, effects: outcome.isUndone ? [] : run.effects, steps: run.steps,
-      covered: outcome.isUndone ? [] : run.covered, stepsWereCut: run.stepsWereCut,
+      covered: outcome.isUndone ? [] : run.covered, visited: outcome.isUndone ? [] : run.visited, stepsWereCut: run.stepsWereCut,
       configuration: configuration, hasEnded: hasEnded, before: values,
       after: options.recordsSteps ? namedValues : [])
   }

@@ -19,6 +19,8 @@ struct Run {
   var steps: [Step] = []
   /// Transitions that microsteps took.
   var covered: Set<TransitionPlace> = []
+  /// States that were entered.
+  var visited: Set<NodeID> = []
   var stepsWereCut = false
   /// The step that runs.
   var step: Step?

@@ -23,14 +23,14 @@ struct Store: Sendable {
   init(slotCount: Int) { slots = Array(repeating: nil, count: slotCount) }
 
   /// What a history remembers.
-  struct Remembered: Sendable {
+  struct Remembered: Sendable, Hashable {
     /// In document order.
     var nodes: [NodeID]
     var values: [Int: Value]
   }
 
   /// Something that happened, as reactions see it.
-  struct Occurrence: Sendable {
+  struct Occurrence: Sendable, Hashable {
     enum Trigger: Sendable, Hashable {
       case event(AssembledEventID)
       case done(NodeID)

@@ -8,7 +8,7 @@ struct Timers: Sendable {
     static func < (a: Moment, b: Moment) -> Bool { (a.due, a.order) < (b.due, b.order) }
   }
 
-  enum Kind: Sendable {
+  enum Kind: Sendable, Hashable {
     /// Timer number of a state.
     case state(NodeID, Int)
     case send(AssembledEventID, [Value])

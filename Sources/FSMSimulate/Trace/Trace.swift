@@ -18,6 +18,8 @@ public struct Call: Sendable {
   public var steps: [Step]
   /// Every transition that a microstep took, those of steps beyond the limit too; empty when the call was undone.
   public var covered: Set<TransitionPlace>
+  /// Every state that was entered, those that were left again within the call too; empty when the call was undone.
+  public var visited: Set<NodeID>
   /// True when `steps` reached its limit, so that later ones are missing.
   public var stepsWereCut: Bool
   /// Paths of the innermost active states after the call, in document order.

@@ -1,39 +1,48 @@
 import FSMCompiler
-import FSMModel
 
-/// `fsmc check machine.fsm`: everything that compiling finds, without an output.
+/// `fsmc check machine.fsm`: everything that compiling finds, and what trying everything finds besides, without an output.
 struct CheckCommand {
   static let description = CommandDescription(
     name: "check", summary: "Check charts and write nothing.", usage: "check FILE... [options]",
-    notes: "`-` as FILE reads standard input.", options: [.planned("bound", value: "N")] + .common)
+    notes: """
+      Beside what `compile` finds, each machine is run through everything that can happen to it, up to a bound: states that are never
+      entered, reactions that are never taken, values that leave their range, assertions that fail are shown with a shortest way there.
+      The calls of a trace are lines for `fsmc simulate --script`. `-` as FILE reads standard input.
+      """,
+    options: [Option("bound", value: "N", help: "configurations to try of each machine, at most; \(Compilation.standardBound) otherwise")]
+      + .common)
 
   private let inputs: [String]
   private let arguments: Arguments
+  private let bound: Int
 
   init(_ arguments: Arguments) throws(UsageError) {
     inputs = try arguments.files(for: "check")
     self.arguments = arguments
+    let text = arguments.value("bound") ?? "\(Compilation.standardBound)"
+    guard let number = Int(text), (1...Self.greatestBound).contains(number) else {
+      throw UsageError("`--bound` takes a number from 1 to \(Self.greatestBound)", command: "check")
+    }
+    bound = number
   }
+
+  /// Beyond that a machine's memory would not do.
+  private static let greatestBound = 100_000_000
 
   func run() -> ExitStatus {
     var reporter = Reporter(arguments)
     var reader = ChartReader(arguments)
     for input in inputs {
       guard let compilation = reader.compile(input, reporter: &reporter) else { continue }
-      let hasErrors = reporter.report(compilation.diagnostics, in: compilation.sources)
-      if !hasErrors { reporter.say(done: Self.account(of: compilation)) }
+      guard !reporter.report(compilation.diagnostics, in: compilation.sources), !compilation.hasErrors else { continue }
+      var progress = Progress(isShown: !arguments.has("quiet"))
+      let proof = compilation.prove(bound: bound) { progress.show("\($0) configurations tried") }
+      progress.clear()
+      let hasErrors = reporter.report(proof.findings, in: compilation.sources)
+      let path = compilation.sources.files[0].path
+      if !hasErrors { for verdict in proof.verdicts { reporter.say(done: "\(path): \(verdict.text)") } }
     }
     return reporter.finish()
-  }
-
-  /// What was checked: "door.fsm: Door has 2 states and 4 transitions".
-  private static func account(of compilation: Compilation) -> String {
-    let machines = compilation.ownMachines.map { machine in
-      let states = machine.states.count - 1
-      let transitions = machine.transitions.count
-      return "\(machine.name) has \(states) state\(states == 1 ? "" : "s") and \(transitions) transition\(transitions == 1 ? "" : "s")"
-    }
-    return compilation.sources.files[0].path + ": " + machines.joined(separator: ", ")
   }
 }
 

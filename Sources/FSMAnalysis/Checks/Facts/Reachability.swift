@@ -25,8 +25,12 @@ struct Reachability {
     case all
   }
 
-  init(_ machine: Machine) {
+  private let isFeasible: (TransitionID) -> Bool
+
+  /// - Parameter isFeasible: False of transitions that are never taken.
+  init(_ machine: Machine, _ isFeasible: @escaping (TransitionID) -> Bool = { _ in true }) {
     self.machine = machine
+    self.isFeasible = isFeasible
     isEntered = Array(repeating: false, count: machine.states.count)
     defaultEntry = Array(repeating: nil, count: machine.states.count)
     regions = Array(repeating: .none, count: machine.states.count)
@@ -45,7 +49,7 @@ struct Reachability {
     for reaction in machine[state].reactions {
       for id in machine[reaction].transitions {
         let transition = machine[id]
-        guard transition.mode != .internal else { continue }
+        guard transition.mode != .internal, isFeasible(id) else { continue }
         enter(transition.targets.map(\.state), from: machine.domain(of: transition), because: transition.span)
       }
     }

@@ -1,0 +1,160 @@
+import FSMAnalysis
+import FSMModel
+import FSMSimulate
+
+/// Values worth trying for what comes from outside: payloads, values for the start, answers of functions.
+///
+/// Of booleans and enums these are all there are. Of numbers and strings they are those that the chart mentions, and their neighbours, so
+/// that every comparison with a constant comes out both ways. What no guard, assignment or target asks about gets one value.
+struct Domains {
+  /// Values to try, and whether they stand for all there are.
+  struct Choice {
+    var values: [Value]
+    var isWhole: Bool
+  }
+
+  private static let mostNumbers = 9
+  private static let mostPayloads = 64
+
+  let assembly: Assembly
+  private var integers: [Int128] = []
+  private var reals: [Double] = []
+  private var texts: [String] = []
+  private var durations: [Int128] = []
+  /// Names of parameters that decide something, by event.
+  private var read: [AssembledEventID: Set<String>] = [:]
+  private var readVariables: Set<VariableID> = []
+
+  init(_ assembly: Assembly) {
+    self.assembly = assembly
+    for index in assembly.scopes.indices { collect(ScopeID(index)) }
+    integers = Array(Set(integers + [0, 1])).sorted { ($0.magnitude, $0) < ($1.magnitude, $1) }
+    reals = Array(Set(reals + [0, 1])).sorted()
+    texts = Array(Set(texts + [""])).sorted()
+    durations = Array(Set(durations + [0])).sorted()
+  }
+
+  private mutating func collect(_ scope: ScopeID) {
+    let machine = assembly.machine(of: scope)
+    machine.forEachExpression { expr in
+      expr.forEachPart { part in
+        switch part.kind {
+        case .integer(let number): integers += [number, number - 1, number + 1]
+        case .float(let text): if let number = Double(text.filter { $0 != "_" }) { reals += [number, number - 0.5, number + 0.5] }
+        case .duration(let time): durations += [time, time + 1_000_000_000]
+        case .string(let segments): if case .text(let text)? = segments.first, segments.count == 1 { texts.append(text) }
+        default: break
+        }
+      }
+    }
+    for reaction in machine.reactions { collect(reaction, machine, scope) }
+    for state in machine.states { note((state.entry + state.exit).deciding, nil, scope) }
+    for variable in machine.variables {
+      note([variable.value, variable.range?.lower, variable.range?.upper].compactMap { $0 }, nil, scope)
+    }
+    for assertion in machine.assertions { if case .never(let condition) = assertion.kind { note([condition], nil, scope) } }
+  }
+
+  private mutating func collect(_ reaction: Reaction, _ machine: Machine, _ scope: ScopeID) {
+    var exprs: [Expr] = []
+    if case .after(let delay) = reaction.trigger { exprs.append(delay) }
+    for id in reaction.transitions {
+      let transition = machine[id]
+      exprs += transition.effects.deciding + transition.targets.flatMap { $0.arguments.map(\.value) }
+      if let condition = transition.condition { exprs.append(condition) }
+    }
+    note(exprs, reaction, scope)
+  }
+
+  private mutating func note(_ exprs: [Expr], _ reaction: Reaction?, _ scope: ScopeID) {
+    var events: [AssembledEventID] = []
+    if case .events(let named)? = reaction?.trigger { events = named.map { assembly[scope].events[$0.index] } }
+    for expr in exprs {
+      expr.forEachPart { part in
+        switch part.kind {
+        case .variable(let id) where scope == .machine: readVariables.insert(id)
+        case .parameter(let index):
+          guard let parameters = reaction?.parameters, parameters.indices.contains(index) else { return }
+          for event in events { read[event, default: []].insert(parameters[index].name) }
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Values for an event's parameters, in their order: each list is one way to send it.
+  func payloads(of event: AssembledEventID) -> (lists: [[Value]], isWhole: Bool) {
+    let machine = declaring(event)
+    var lists: [[Value]] = [[]]
+    var isWhole = true
+    for parameter in assembly[event].parameters {
+      let isRead = read[event]?.contains(parameter.name) == true
+      let choice = values(of: parameter.type, in: machine, isRead: isRead, name: parameter.name)
+      let room = max(1, Domains.mostPayloads / lists.count)
+      if choice.values.count > room || !choice.isWhole { isWhole = false }
+      lists = lists.flatMap { list in choice.values.prefix(room).map { list + [$0] } }
+    }
+    return (lists, isWhole)
+  }
+
+  /// Values for what the caller passes at the start.
+  func starts() -> (lists: [[VariableID: Value]], isWhole: Bool) {
+    let machine = assembly.machine(of: .machine)
+    var lists: [[VariableID: Value]] = [[:]]
+    var isWhole = true
+    for id in machine[.root].data where machine[id].value == nil {
+      let variable = machine[id]
+      var choice = values(of: variable.type, in: machine, isRead: readVariables.contains(id), name: variable.name)
+      if let range = variable.range, choice.values.count > 1 { choice = fitting(choice, range, variable.type) }
+      let room = max(1, Domains.mostPayloads / lists.count)
+      if choice.values.count > room || !choice.isWhole { isWhole = false }
+      lists = lists.flatMap { list in choice.values.prefix(room).map { list.merging([id: $0]) { $1 } } }
+    }
+    return (lists, isWhole)
+  }
+
+  /// Values within a range, its ends among them; a caller that passes others is at fault, not the chart.
+  private func fitting(_ choice: Choice, _ range: ValueRange, _ type: ValueType) -> Choice {
+    guard case .integer(let width) = type else { return choice }
+    let low = range.lower?.constant ?? width.bounds.lowerBound
+    let high = (range.upper?.constant ?? width.bounds.upperBound) - (range.includesUpper || range.upper == nil ? 0 : 1)
+    guard low <= high else { return choice }
+    if high - low < 16 { return Choice(values: (low...high).map { .integer($0, width) }, isWhole: true) }
+    let inside = choice.values.filter { if case .integer(let number, _) = $0 { (low...high).contains(number) } else { true } }
+    let ends = [low, high].filter { $0.magnitude < 1 << 40 }.map { Value.integer($0, width) }
+    let all = inside + ends.filter { !inside.contains($0) }
+    return Choice(values: all.isEmpty ? [.integer(low, width)] : all, isWhole: false)
+  }
+
+  /// Values of a type; one alone where nothing asks.
+  func values(of type: ValueType, in machine: Machine, isRead: Bool, name: String) -> Choice {
+    let all: [Value]
+    switch type {
+    case .bool: all = [.bool(true), .bool(false)]
+    case .enumeration(let id): all = machine[id].cases.map { .enumCase(type: machine[id].name, name: $0) }
+    case .integer(let width): all = integers.filter(width.bounds.contains).prefix(Domains.mostNumbers).map { .integer($0, width) }
+    case .double: all = reals.prefix(Domains.mostNumbers).map { .double($0) }
+    case .float: all = reals.prefix(Domains.mostNumbers).map { .float(Float($0)) }
+    case .string: all = texts.prefix(Domains.mostNumbers).map { .string($0) }
+    case .duration: all = durations.prefix(Domains.mostNumbers).map { .duration(Duration(attoseconds: $0 * 1_000_000_000)) }
+    case .opaque(let text) where text.hasSuffix("?"): all = [.absent, .symbolic(name)]
+    case .opaque, .unknown: all = [.symbolic(name)]
+    }
+    let isFinite = if case .enumeration = type { true } else { type == .bool }
+    return isRead ? Choice(values: all, isWhole: isFinite) : Choice(values: Array(all.prefix(1)), isWhole: true)
+  }
+
+  private func declaring(_ event: AssembledEventID) -> Machine {
+    let index = assembly.scopes.firstIndex { $0.events.contains(event) } ?? 0
+    return assembly.machine(of: ScopeID(index))
+  }
+}
+
+extension [Effect] {
+  /// Expressions whose values the machine goes by: all but what actions are told.
+  fileprivate var deciding: [Expr] {
+    var found: [Expr] = []
+    forEachEffect { effect in if case .perform = effect { return } else { found += effect.expressions } }
+    return found
+  }
+}

@@ -1,0 +1,153 @@
+import FSMAnalysis
+import FSMDiagnostics
+import FSMModel
+import FSMSimulate
+
+/// Makes findings and a verdict of what an explorer met.
+struct Judge {
+  let explorer: Explorer
+  let known: [Diagnostic]
+  let counterexample: Counterexample
+  private(set) var findings: [Diagnostic] = []
+  var verdict: Verdict
+
+  private let invariants: Invariants?
+  private let neverEntered: Set<StateID>
+  private let neverTaken: Set<TransitionID>
+
+  var assembly: Assembly { explorer.assembly }
+  var machine: Machine { assembly.machine(of: .machine) }
+  /// Nothing else can happen than what was tried.
+  var isProof: Bool { explorer.isComplete && explorer.isWhole }
+  /// What was not seen does not happen; where a call was stopped half way, nobody knows what it would have done.
+  private var provesNever: Bool {
+    isProof
+      && explorer.incidents.allSatisfy {
+        switch $0.kind {
+        case .outOfRange: true
+        case .trap, .endless: false
+        }
+      }
+  }
+
+  init(_ explorer: Explorer, known: [Diagnostic]) {
+    self.explorer = explorer
+    self.known = known
+    counterexample = Counterexample(explorer.assembly)
+    let machine = explorer.assembly.machine(of: .machine)
+    verdict = Verdict(machine: machine.name)
+    invariants = Invariants(machine, of: explorer.assembly.chart)
+    neverEntered = Set(invariants?.neverEntered ?? [])
+    neverTaken = Set(invariants?.neverTaken ?? [])
+  }
+
+  mutating func judge() {
+    verdict.states = machine.states.count - 1
+    verdict.transitions = machine.transitions.count
+    verdict.configurations = explorer.places.count
+    verdict.isComplete = explorer.isComplete
+    verdict.isWhole = explorer.isWhole
+    judgeStates()
+    judgeTransitions()
+    judgeIncidents()
+    judgeAssertions()
+    judgeEnds()
+  }
+
+  mutating func report(_ finding: Diagnostic) {
+    guard !known.contains(where: { $0.code == finding.code && $0.span == finding.span }) else { return }
+    findings.append(finding)
+  }
+
+  /// Whether the checks have said already that something at this place never happens.
+  private func isKnownNever(_ span: Span) -> Bool {
+    known.contains { finding in
+      (finding.code == .unreachableState || finding.code == .neverTaken || finding.code == .neverCompletes)
+        && finding.span.file == span.file && finding.span.start < span.end && span.start < finding.span.end
+    }
+  }
+
+  private func isEntered(_ state: StateID) -> Bool { state == .root || explorer.visited[assembly.node(of: state)] != nil }
+
+  private mutating func judgeStates() {
+    for state in machine.states {
+      guard let parent = state.parent, !isEntered(state.id), isEntered(parent), !isKnownNever(state.nameSpan) else { continue }
+      // A history is passed through, and never entered itself.
+      if case .history = state.kind { continue }
+      guard provesNever || neverEntered.contains(state.id) else {
+        verdict.openStates.append(machine.pathName(of: state.id))
+        continue
+      }
+      report(
+        Diagnostic(
+          .unreachableState, at: state.nameSpan,
+          "`\(machine.pathName(of: state.id))` is never entered: \(neverEntered.contains(state.id) ? ruledOut : allTried)",
+          hint: "remove it, or look at the guards that lead to it"))
+    }
+  }
+
+  private mutating func judgeTransitions() {
+    for transition in machine.transitions {
+      guard explorer.taken[TransitionPlace(transition: transition.id)] == nil, isEntered(transition.source) else { continue }
+      let reaction = machine[transition.reaction]
+      guard !isKnownNever(transition.span), !isKnownNever(reaction.triggerSpan) else { continue }
+      guard provesNever || neverTaken.contains(transition.id) else {
+        verdict.openTransitions += 1
+        continue
+      }
+      // Branches of a reaction that is not taken at all are reported once.
+      let isWhole = reaction.transitions.allSatisfy { explorer.taken[TransitionPlace(transition: $0)] == nil }
+      if isWhole, transition.id != reaction.transitions.first { continue }
+      report(
+        Diagnostic(
+          .neverTaken, at: isWhole ? reaction.triggerSpan : transition.span,
+          "this \(isWhole ? "reaction" : "branch") is never taken: \(neverTaken.contains(transition.id) ? ruledOut : allTried)",
+          hint: "remove it, or look at its guard"))
+    }
+  }
+
+  /// True where the condition of an `assert never` cannot hold, whatever happens.
+  func rulesOut(_ condition: Expr) -> Bool { invariants?.rulesOut(condition) == true }
+
+  private let ruledOut = "no value that the variables can have leads there"
+
+  private var allTried: String {
+    explorer.places.count == 1 ? "the machine has one configuration" : "all \(explorer.places.count) configurations were tried"
+  }
+
+  private mutating func judgeIncidents() {
+    for incident in explorer.incidents {
+      let moves = (incident.place < 0 ? [] : explorer.path(to: incident.place)) + [incident.move]
+      let (steps, last) = counterexample.run(moves)
+      let place = last.flatMap { counterexample.span(of: $0) }
+      let labels = place.map { [Diagnostic.Label($0, "by this reaction")] } ?? []
+      let trace = Diagnostic.Trace(steps)
+      switch incident.kind {
+      case .outOfRange(let name):
+        // A number from outside may be anything: the range is there to refuse it.
+        let isCallers = incident.move.passesNumbers
+        report(
+          Diagnostic(
+            .rangeLeft, at: span(ofVariable: name), "`\(name)` can leave its range: the call is rejected then",
+            severity: isCallers ? .note : nil, labels: labels, hint: "guard the reaction that assigns it, or widen the range", trace: trace)
+        )
+      case .trap(let span, let message):
+        report(
+          Diagnostic(.trap, at: span, "this can trap: \(message)", hint: "guard it, or calculate otherwise", trace: trace))
+      case .endless:
+        report(
+          Diagnostic(
+            .endlessLoop, at: place ?? machine.nameSpan, "this call does not come to an end within 2,000 steps", severity: .warning,
+            hint: "look for an `always` or a `raise` that leads back to itself", trace: trace))
+      }
+    }
+  }
+
+  private func span(ofVariable name: String) -> Span {
+    for index in assembly.scopes.indices {
+      let scope = ScopeID(index)
+      for variable in assembly.machine(of: scope).variables where assembly.name(of: variable, scope) == name { return variable.nameSpan }
+    }
+    return machine.nameSpan
+  }
+}

@@ -1,0 +1,81 @@
+import FSMDiagnostics
+import FSMModel
+import FSMSimulate
+
+/// What trying everything says about one machine: findings, each with a shortest way to it, and an account of what was proven.
+///
+/// Trying is bounded, so three answers are possible: it happens (here is how), it never happens (all there is was tried), and not decided
+/// within the bound.
+public struct Proof: Sendable {
+  public var findings: [Diagnostic]
+  public var verdict: Verdict
+
+  /// Tries everything that can be done to a machine.
+  ///
+  /// - Parameters:
+  ///   - known: What the checks have found, which is not reported again.
+  ///   - bound: Configurations to remember, at most.
+  ///   - progress: Told now and then how many configurations are known.
+  /// - Returns: Nil where the machine is too large to be simulated with all that it uses.
+  public static func run(
+    _ machine: MachineID, of chart: Chart, known: [Diagnostic], bound: Int = 10_000, progress: (Int) -> Void = { _ in }
+  ) -> Proof? {
+    guard let assembly = Assembly(chart, machine: machine) else { return nil }
+    var explorer = Explorer(assembly, bound: bound)
+    explorer.run(progress: progress)
+    var judge = Judge(explorer, known: known)
+    judge.judge()
+    return Proof(findings: judge.findings, verdict: judge.verdict)
+  }
+}
+
+/// What came of a proof, in numbers.
+public struct Verdict: Sendable {
+  public var machine: String
+  public var states = 0
+  public var transitions = 0
+  /// Configurations that were reached.
+  public var configurations = 0
+  /// Everything from there was tried.
+  public var isComplete = false
+  /// What was tried is all that can happen: no number or text from outside had more values than that.
+  public var isWhole = false
+  /// Paths of states that were not seen to be entered, and not proven to be never entered.
+  public var openStates: [String] = []
+  /// How many reactions were not seen to be taken, and not proven to be never taken.
+  public var openTransitions = 0
+  public var assertions = 0
+  public var heldAssertions = 0
+
+  /// For example: "Door has 2 states and 4 transitions; all 14 configurations were tried; every state is entered, every transition taken".
+  public var text: String {
+    var parts = ["\(machine) has \(count(states, "state")) and \(count(transitions, "transition"))"]
+    parts.append(extent)
+    parts.append(open)
+    if assertions > 0 {
+      parts.append(
+        heldAssertions == assertions ? "\(count(assertions, "assertion")) proven" : "\(heldAssertions) of \(assertions) assertions proven")
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  private var extent: String {
+    guard isComplete else { return "\(count(configurations, "configuration")) tried, there are more (--bound)" }
+    let all = configurations == 1 ? "its only configuration was tried" : "all \(configurations) configurations were tried"
+    return isWhole ? all : "\(count(configurations, "configuration")) tried, with the values that the chart mentions"
+  }
+
+  private var open: String {
+    if openStates.isEmpty, openTransitions == 0 { return "nothing left open" }
+    var parts: [String] = []
+    if let first = openStates.first {
+      parts.append(openStates.count == 1 ? "whether `\(first)` is entered" : "whether \(openStates.count) states are entered")
+    }
+    if openTransitions > 0 {
+      parts.append(openTransitions == 1 ? "whether 1 transition is taken" : "whether \(openTransitions) transitions are taken")
+    }
+    return "not decided: " + parts.joined(separator: ", ")
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
