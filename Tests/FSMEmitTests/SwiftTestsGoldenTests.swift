@@ -10,7 +10,7 @@ struct SwiftTestsGoldenTests {
     return Compilation(SourceInput(path: "\(name).fsm", bytes: try fixture.bytes()))
   }
 
-  static let charts = ["Kiosk"]
+  static let charts = ["Kiosk", "Theatre"]
 
   @Test(arguments: charts) func testsAreAsRecorded(_ name: String) throws {
     let text = try #require(try compilation(name).swiftTests(.init(module: "FSMGenerated")).text)
@@ -27,7 +27,7 @@ struct SwiftTestsGoldenTests {
   /// What the tests compile and run must first be true.
   @Test(arguments: charts) func theScenariosPass(_ name: String) throws {
     let report = try compilation(name).runScenarios()
-    #expect(report.entries.count == 5 && report.entries.allSatisfy(\.result.passed))
+    #expect(!report.entries.isEmpty && report.entries.allSatisfy(\.result.passed))
   }
 
   @Test func importsFollowTheAccessOfTheMachine() throws {

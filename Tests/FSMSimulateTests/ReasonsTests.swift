@@ -169,7 +169,7 @@ struct SessionTests {
     #expect(session.interpreter.value(of: VariableID(0)) == .int(2))
     var values: [Value?] = []
     while session.undo() { values.append(session.interpreter.value(of: VariableID(0))) }
-    #expect(values == [.int(3), .int(2), .int(1), .int(0), nil])
+    #expect(values == [.int(3), .int(2), .int(1), .int(0)])
   }
 
   @Test func theFirstStepStartsTheMachine() throws {

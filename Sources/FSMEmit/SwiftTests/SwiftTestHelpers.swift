@@ -53,15 +53,38 @@ struct SwiftTestHelpers {
 
   private func datum(_ id: VariableID) -> [SwiftLine] {
     let variable = context.machine[id]
-    let name = Self.datumName(id, context)
-    let local = SwiftIdentifier(escaping: context.naming.local(variable.name)).text
-    let pattern = machine.steps.patterns.pattern(variable.owner, binding: [id: "let \(local)"])
+    let (conditions, value) = place(of: id)
+    let test = conditions.joined(separator: ", ")
     return [
       .text("/// `\(context.machine.pathName(of: variable.owner)).\(variable.name)`; nil while that state is not active."),
       .block(
-        "fileprivate var \(name): \(optional(context.types.text(variable)))",
-        [.text("if case \(pattern) = state { \(local) } else { nil }")]),
+        "fileprivate var \(Self.datumName(id, context)): \(optional(context.types.text(variable)))",
+        [.text(conditions.isEmpty ? value : "if \(test) { \(value) } else { nil }")]),
     ]
+  }
+
+  /// What must hold for a datum to be there, and where its value is then: a parallel state is a struct with a field for each region, and
+  /// for the data of its regions; other states are cases of an enum.
+  private func place(of id: VariableID) -> (conditions: [String], value: String) {
+    let (machine, patterns) = (context.machine, machine.steps.patterns)
+    let owner = machine[id].owner
+    var names = SwiftNames(taken: ["state"])
+    var conditions: [String] = []
+    var (base, place, holder) = (StateID.root, "state", "state")
+    for node in machine.path(from: .root, to: owner) {
+      guard let regions = context.regions, let parent = machine[node].parent, let field = regions.fields[node] else { continue }
+      if regions.structs[parent] != nil {
+        let local = names.claim(machine[parent].name.lowercasedFirst)
+        conditions.append("case \(patterns.pattern(parent, in: base, inner: "let \(local)")) = \(place)")
+        place = local
+      }
+      (holder, base) = (place, node)
+      place += "." + field
+    }
+    if base == owner, let field = context.regions?.dataFields[id] { return (conditions, holder + "." + field) }
+    let local = names.claim(context.naming.local(machine[id].name))
+    conditions.append("case \(patterns.pattern(owner, in: base, binding: [id: "let \(local)"])) = \(place)")
+    return (conditions, local)
   }
 
   private func optional(_ type: String) -> String {

@@ -71,8 +71,9 @@ public struct Session: Sendable {
     runner.environment.texts = before.environment.texts
     var reply = Reply(calls: Array(runner.calls.dropFirst(known)), diagnostics: runner.diagnostics)
     if case .unanswered(let question)? = reply.calls.last?.outcome { reply.question = question }
-    let hasChanged = reply.calls.contains { !$0.outcome.isUndone } || (step.isAnswer && reply.diagnostics.isEmpty)
-    if hasChanged { past.add(before) }
+    // Nobody wants back to where there is no machine yet.
+    let hasChanged = before.interpreter.isStarted && reply.calls.contains { !$0.outcome.isUndone }
+    if hasChanged || step.isAnswer && reply.diagnostics.isEmpty { past.add(before) }
     return reply
   }
 
@@ -82,7 +83,7 @@ public struct Session: Sendable {
     return Reply(diagnostics: [notStarted(missing, span)])
   }
 
-  /// Takes back the last step that changed something; false where there is none.
+  /// Takes back the last step that changed something; false where there is none, or only the first start.
   public mutating func undo() -> Bool {
     guard let before = past.takeLast() else { return false }
     runner = before

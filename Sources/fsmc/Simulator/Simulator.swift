@@ -156,7 +156,7 @@ struct Simulator {
       let holds = reply.diagnostics.isEmpty
       let lines =
         [TraceLine(.call, title)]
-        + (!isExpectation ? [] : holds ? [TraceLine(.answer, "  holds")] : [TraceLine(.failure, "  ! does not hold")])
+        + (!isExpectation ? [] : holds ? [TraceLine(.answer, "  holds")] : isInteractive ? [] : [TraceLine(.failure, "  ! does not hold")])
       output.write(lines) { _ in .object([("step", .string(title)), ("holds", .bool(holds))]) }
     }
     report(reply.diagnostics, line)
