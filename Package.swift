@@ -31,7 +31,8 @@ let package = Package(
       dependencies: ["FSMDiagnostics", "FSMSyntax", "FSMImport", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMProof", "FSMEmit"],
       swiftSettings: strict),
     .executableTarget(
-      name: "fsmc", dependencies: ["FSMDiagnostics", "FSMModel", "FSMSimulate", "FSMEmit", "FSMCompiler"], swiftSettings: strict),
+      name: "fsmc", dependencies: ["FSMDiagnostics", "FSMImport", "FSMModel", "FSMSimulate", "FSMEmit", "FSMCompiler"],
+      swiftSettings: strict),
     .plugin(name: "FSMCPlugin", capability: .buildTool(), dependencies: ["fsmc"]),
 
     .target(

@@ -10,6 +10,26 @@ extension Compilation {
     return DotOutput.render(chart, machines: chosen, findings: diagnostics)
   }
 
+  /// The text formats of pictures.
+  public enum PictureFormat: Sendable {
+    case dot, mermaid, plantUML
+  }
+
+  /// The picture as text in one of the formats, or the path among those to stand out that is no state.
+  public func picture(_ format: PictureFormat, machine name: String? = nil, _ request: PictureRequest) -> (text: String?, unknown: String?) {
+    let machines = ownMachines.filter { name == nil || $0.name == name }[...]
+    let (views, unknown) = request.views(of: machines)
+    if let unknown { return (nil, unknown) }
+    let chosen = machines.map(\.id)
+    let text =
+      switch format {
+      case .dot: DotOutput.render(chart, machines: chosen, findings: diagnostics, views: views)
+      case .mermaid: MermaidOutput.render(chart, machines: chosen, views: views)
+      case .plantUML: PlantUMLOutput.render(chart, machines: chosen, views: views)
+      }
+    return (text, nil)
+  }
+
   /// The Swift of the file's machines; none when the chart has errors or says what Swift output cannot carry, which is then reported.
   public func swift(_ options: SwiftOptions) -> (text: String?, diagnostics: [Diagnostic]) {
     guard !hasErrors else { return (nil, []) }

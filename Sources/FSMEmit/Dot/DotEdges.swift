@@ -16,9 +16,11 @@ extension DotLowering {
 
   /// The initial transition of a state, then its other ones, in the order written.
   mutating func addEdges(from state: State) {
-    if let initial = state.initial { addInitial(initial, of: state) }
+    if let initial = state.initial, viewed.isShown(state.id), !viewed.isClosed(state) { addInitial(initial, of: state) }
     for reaction in state.reactions {
-      for transition in machine[reaction].transitions where !machine[transition].targets.isEmpty { add(machine[transition]) }
+      for transition in machine[reaction].transitions where !machine[transition].targets.isEmpty && viewed.isShown(machine[transition]) {
+        add(machine[transition])
+      }
     }
   }
 
@@ -35,6 +37,7 @@ extension DotLowering {
   private mutating func add(_ transition: Transition) {
     var attributes = DotStyle.transition
     if let label = edgeLabel(of: transition) { attributes.set("label", DotString(label)) }
+    if viewed.steps(of: transition.id) != nil { attributes = attributes.merging(DotStyle.taken) }
     let found = findings.transitions[transition.id, default: []]
     if !found.isEmpty { attributes = attributes.merging(DotStyle.foundEdge) }
     let lines = [transition.doc ?? machine[transition.reaction].doc].compactMap(\.self) + found.map(\.line)
@@ -43,18 +46,18 @@ extension DotLowering {
       attributes.set("tooltip", tip)
       attributes.set("labeltooltip", tip)
     }
-    let fork = DotEnds.fork(of: transition, in: machine) ?? .root
-    add(from: .state(transition.source), to: transition.targets, forkInside: fork, attributes)
+    let fork = DotEnds.fork(of: transition, in: viewed) ?? .root
+    add(from: .state(viewed.shown[transition.source.index]), to: transition.targets, forkInside: fork, attributes)
   }
 
   /// One edge to the only target, or one to a fork bar and from there one to each target.
   private mutating func add(from source: End, to targets: [Target], forkInside: StateID, _ attributes: Attributes) {
-    if targets.count == 1 { return connect(source, .state(targets[0].state), attributes) }
+    if targets.count == 1 { return connect(source, .state(viewed.shown[targets[0].state.index]), attributes) }
     let fork = ids[0].part("fork", forkCount)
     forkCount += 1
     graph.nodes.append(DotGraph.Node(id: fork, cluster: clusters[forkInside.index], attributes: DotStyle.fork))
     connect(source, .point(fork, inside: forkInside), attributes.setting("arrowhead", DotString(plain: "none")))
-    for target in targets { connect(.point(fork, inside: forkInside), .state(target.state), DotStyle.branch) }
+    for target in targets { connect(.point(fork, inside: forkInside), .state(viewed.shown[target.state.index]), DotStyle.branch) }
   }
 
   /// An edge that ends at the frames of composites, except where its other end lies inside that same frame: Graphviz cannot cut it there.

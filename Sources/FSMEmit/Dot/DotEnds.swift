@@ -10,26 +10,31 @@ struct DotEnds {
 
   init() {}
 
-  init(of machine: Machine) {
+  init(of viewed: ViewedMachine) {
+    let machine = viewed.machine
     needsTitle = Array(repeating: false, count: machine.states.count)
     isTouched = needsTitle
-    for transition in machine.transitions where !transition.targets.isEmpty {
-      let fork = Self.fork(of: transition, in: machine)
-      if let fork { add(transition.source, seenFrom: fork, in: machine) }
-      for target in transition.targets {
-        if fork == nil { add(transition.source, seenFrom: target.state, in: machine) }
-        add(target.state, seenFrom: fork ?? transition.source, in: machine)
+    for transition in machine.transitions where !transition.targets.isEmpty && viewed.isShown(transition) {
+      let fork = Self.fork(of: transition, in: viewed)
+      let source = viewed.shown[transition.source.index]
+      if let fork { add(source, seenFrom: fork, in: machine) }
+      for target in transition.targets.map({ viewed.shown[$0.state.index] }) {
+        if fork == nil { add(source, seenFrom: target, in: machine) }
+        add(target, seenFrom: fork ?? source, in: machine)
       }
     }
-    for state in machine.states {
+    for state in machine.states where viewed.isShown(state.id) && !viewed.isClosed(state) {
       let inside = if case .history = state.kind { state.parent ?? .root } else { state.id }
-      for target in state.initial?.targets ?? [] { add(target.state, seenFrom: inside, in: machine) }
+      for target in state.initial?.targets ?? [] { add(viewed.shown[target.state.index], seenFrom: inside, in: machine) }
     }
   }
 
   /// The state in which the fork bar of a transition stands; nil for a transition with one target, which has none.
-  static func fork(of transition: Transition, in machine: Machine) -> StateID? {
-    transition.targets.count > 1 ? machine.domain(of: transition) : nil
+  static func fork(of transition: Transition, in viewed: ViewedMachine) -> StateID? {
+    guard transition.targets.count > 1 else { return nil }
+    let domain = viewed.shown[viewed.machine.domain(of: transition).index]
+    // Inside a closed state there is no room for a bar.
+    return viewed.isClosed(viewed.machine[domain]) ? viewed.machine[domain].parent ?? .root : domain
   }
 
   private mutating func add(_ end: StateID, seenFrom other: StateID, in machine: Machine) {

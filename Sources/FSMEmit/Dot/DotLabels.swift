@@ -8,7 +8,8 @@ extension DotLowering {
 
   /// The label of a simple state: name and data, below a rule what it does.
   func cardLabel(of state: State) -> DotHTML {
-    let lines = activityLines(of: state) + findingLines(at: state)
+    var lines = activityLines(of: state) + findingLines(at: state)
+    if viewed.isClosed(state) { lines.append(DotHTML(text: "\(viewed.hiddenCount(in: state)) states inside").italic) }
     var rows = [DotHTML.Row(content: heading(of: state), padding: 6)]
     if !lines.isEmpty { rows.append(DotHTML.Row(content: .lines(lines), isLeft: true, hasRule: true)) }
     return .table(rows, ruleColor: DotStyle.rule)
@@ -81,7 +82,8 @@ extension DotLowering {
     let reaction = machine[transition.reaction]
     let words = text.reaction(transition.id)
     let place = reaction.transitions.firstIndex(of: transition.id) ?? 0
-    let head = [number(of: place, in: reaction)].compactMap(\.self) + words.headPieces
+    let steps = viewed.steps(of: transition.id).map { "(\($0))" }
+    let head = [steps, number(of: place, in: reaction)].compactMap(\.self) + words.headPieces
     var lines = edgeLines(head, slashed(words.effectPieces), words.arguments).map { DotHTML(text: $0) }
     if !words.trigger.isEmpty, isPrivate(reaction), let first = lines.first, let italic = first.italicising(words.trigger) {
       lines[0] = italic

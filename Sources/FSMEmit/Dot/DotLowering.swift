@@ -3,6 +3,7 @@ import FSMModel
 /// Turns a machine into a graph: every state into a node or a cluster, every transition into an edge.
 struct DotLowering {
   let text: ChartText
+  let viewed: ViewedMachine
   let findings: DotFindings
   var graph: DotGraph
   /// The names of the states' nodes and clusters, by `StateID`.
@@ -19,8 +20,9 @@ struct DotLowering {
 
   var machine: Machine { text.machine }
 
-  init(text: ChartText, findings: DotFindings, graph: DotGraph, surrounding: Int?) {
+  init(text: ChartText, viewed: ViewedMachine, findings: DotFindings, graph: DotGraph, surrounding: Int?) {
     self.text = text
+    self.viewed = viewed
     self.surrounding = surrounding
     self.findings = findings
     self.graph = graph
@@ -30,10 +32,10 @@ struct DotLowering {
   mutating func run() {
     nameStates()
     clusters = Array(repeating: nil, count: machine.states.count)
-    ends = DotEnds(of: machine)
+    ends = DotEnds(of: viewed)
     isTooltipSet = Array(repeating: false, count: graph.clusters.count)
     for state in drawingOrder() { add(machine[state]) }
-    for state in machine.states { addEdges(from: state) }
+    for state in machine.states where viewed.isShown(state.id) || !state.reactions.isEmpty { addEdges(from: state) }
   }
 
   /// Names follow the path, unless that is long (states nested without measure, where the sum of all paths grows with the square of the
@@ -56,7 +58,7 @@ struct DotLowering {
     var waiting: [StateID] = [.root]
     while let state = waiting.popLast() {
       order.append(state)
-      let children = machine[state].children
+      let children = viewed.isClosed(machine[state]) ? [] : machine[state].children
       waiting += machine[state].kind == .parallel ? children : children.reversed()
     }
     return order
@@ -64,7 +66,7 @@ struct DotLowering {
 
   private mutating func add(_ state: State) {
     switch state.kind {
-    case .composite, .parallel: addComposite(state)
+    case .composite, .parallel: if viewed.isClosed(state) { addCard(state) } else { addComposite(state) }
     case .simple, .machine:
       if state.id == .root { addComposite(state) } else { addCard(state) }
     case .final: addSymbol(state, DotStyle.final)
@@ -124,6 +126,7 @@ struct DotLowering {
 
   private mutating func addCard(_ state: State) {
     var attributes = if case .machine = state.kind { DotStyle.machineState } else { DotStyle.state }
+    if viewed.isClosed(state) { attributes = DotStyle.closed }
     if isRegion(state) {
       attributes = attributes.merging(DotStyle.dashed)
       // Graphviz gives up on some charts when two nodes on one line have edges of their own; one is safe, and is the one edges to the
@@ -171,7 +174,19 @@ struct DotLowering {
     let isNamed = if case .history = state.kind { false } else { state.label == nil }
     let lines = [isNamed ? nil : state.name, state.doc].compactMap(\.self) + found.map(\.line)
     if !lines.isEmpty { attributes.set("tooltip", DotString(quoting: lines.joined(separator: "\n"))) }
+    emphasise(&attributes, at: state)
     if found.isEmpty { return }
     attributes = attributes.merging(DotStyle.found)
+  }
+
+  /// A state that is to stand out has another colour, a frame another line.
+  private func emphasise(_ attributes: inout Attributes, at state: State) {
+    if viewed.isHighlighted(state.id) {
+      let isFrame =
+        clusters[state.id.index] != nil || attributes.list.contains { $0.name == "peripheries" && $0.value == DotString(plain: "1") }
+      attributes = attributes.merging(isFrame ? DotStyle.highlightedFrame : DotStyle.highlighted)
+    } else if viewed.view.visited.contains(state.id) {
+      attributes = attributes.merging(DotStyle.visited)
+    }
   }
 }

@@ -18,25 +18,32 @@ import FSMModel
 public enum DotOutput {
   /// The picture of the chart's own machines, or of those given, side by side; `findings` are marked at the states and transitions they
   /// lie in.
-  public static func render(_ chart: Chart, machines: [MachineID]? = nil, findings: [Diagnostic] = []) -> String {
+  ///
+  /// - Parameter views: How deep a machine is drawn, and what of it stands out; all of it, evenly, where there is none.
+  public static func render(
+    _ chart: Chart, machines: [MachineID]? = nil, findings: [Diagnostic] = [], views: [MachineID: PictureView] = [:]
+  ) -> String {
     let chosen = machines ?? (0..<chart.ownMachineCount).map { MachineID($0) }
-    return render(chosen.map { chart[$0] }, among: chart.machines, findings)
+    return render(chosen.map { (chart[$0], views[$0] ?? .whole) }, among: chart.machines, findings)
   }
 
   /// The picture of one machine that uses no other.
-  public static func render(_ machine: Machine, findings: [Diagnostic] = []) -> String { render([machine], among: [], findings) }
+  public static func render(_ machine: Machine, findings: [Diagnostic] = [], view: PictureView = .whole) -> String {
+    render([(machine, view)], among: [], findings)
+  }
 
-  private static func render(_ machines: [Machine], among all: [Machine], _ findings: [Diagnostic]) -> String {
-    let name = DotID(quoting: machines.map(\.name).joined(separator: ", "))
+  private static func render(_ machines: [(machine: Machine, view: PictureView)], among all: [Machine], _ findings: [Diagnostic]) -> String
+  {
+    let name = DotID(quoting: machines.map(\.machine.name).joined(separator: ", "))
     var graph = DotStyle.graph(named: name)
     // Graphviz misplaces labels in one of several outermost clusters, so one holds them all; what it holds stands from right to left.
     if machines.count > 1 {
       graph.clusters.append(DotGraph.Cluster(id: name.part("machines"), parent: nil, attributes: DotStyle.machines))
     }
-    for machine in machines.reversed() {
+    for (machine, view) in machines.reversed() {
       var lowering = DotLowering(
-        text: ChartText(machine: machine, among: all), findings: DotFindings(findings, in: machine), graph: graph,
-        surrounding: machines.count > 1 ? 0 : nil)
+        text: ChartText(machine: machine, among: all), viewed: ViewedMachine(machine, view), findings: DotFindings(findings, in: machine),
+        graph: graph, surrounding: machines.count > 1 ? 0 : nil)
       lowering.run()
       graph = lowering.graph
     }

@@ -82,6 +82,14 @@ enum DotStyle {
   static let found: Attributes = ["color": "#D9363E", "penwidth": "2"]
   static let foundEdge: Attributes = ["color": "#D9363E", "fontcolor": "#D9363E"]
 
+  /// A composite drawn without what is inside it.
+  static let closed: Attributes = ["class": "closed", "peripheries": "2"]
+  /// The configuration to show: amber, and dark enough around for any page.
+  static let highlighted: Attributes = ["fillcolor": "#FFD37A", "color": "#B26A00", "penwidth": "2"]
+  static let highlightedFrame: Attributes = ["color": "#B26A00", "penwidth": "2"]
+  static let visited: Attributes = ["color": "#B26A00", "penwidth": "2"]
+  static let taken: Attributes = ["class": "taken", "color": "#B26A00", "fontcolor": "#B26A00", "penwidth": "2"]
+
   static let transition: Attributes = ["class": "transition"]
   static let initialEdge: Attributes = ["class": "initial"]
   static let branch: Attributes = ["class": "branch"]

@@ -1,38 +1,56 @@
 import FSMCompiler
 import FSMDiagnostics
+import FSMImport
 import FSMModel
 
 /// `fsmc graph machine.fsm`: the picture of a chart.
 struct GraphCommand {
   /// What the picture is written as.
   enum Format: String, CaseIterable {
-    case dot, svg, png, pdf
+    case dot, svg, png, pdf, mermaid, plantuml
 
     /// The format that a file's name asks for.
     init?(path: String) {
-      let name = Path.pathExtension(of: path)?.lowercased()
-      guard let format = name == "gv" ? .dot : name.flatMap(Format.init(rawValue:)) else { return nil }
+      let name = Path.pathExtension(of: path)?.lowercased() ?? ""
+      guard let format = ["gv": .dot, "mmd": .mermaid, "puml": .plantuml][name] ?? Format(rawValue: name) else { return nil }
       self = format
     }
+
+    /// The text that it is, or is drawn from.
+    var text: Compilation.PictureFormat {
+      switch self {
+      case .dot, .svg, .png, .pdf: .dot
+      case .mermaid: .mermaid
+      case .plantuml: .plantUML
+      }
+    }
+
+    /// True for what Graphviz draws.
+    var isDrawn: Bool { self == .svg || self == .png || self == .pdf }
   }
 
   static let description = CommandDescription(
     name: "graph", summary: "Draw a chart.", usage: "graph FILE [options]",
     notes: """
       A chart with several machines is drawn as one picture unless --machine names one. A chart that fails a check is drawn with what
-      was found marked. svg, png and pdf are drawn by Graphviz's `dot`, which must be installed; dot needs nothing.
+      was found marked. svg, png and pdf are drawn by Graphviz's `dot`, which must be installed; dot, mermaid and plantuml need nothing.
+      --trace takes what `fsmc simulate FILE --json` writes: transitions taken are numbered, and the last configuration stands out.
       """,
     options: [
       Option(
-        "to", value: "FORMAT", choices: ["dot", "svg", "png", "pdf"], help: "the picture's format; else what -o's name says, else dot"),
+        "to", value: "FORMAT", choices: Format.allCases.map(\.rawValue), help: "the picture's format; else what -o's name says, else dot"),
       Option("output", "o", value: "FILE", help: "where to write it; `-`, the default, is standard output"),
       Option("machine", value: "NAME", help: "draw only this machine"),
+      Option("highlight", value: "STATE", help: "let a state stand out; several with commas between them"),
+      Option("trace", value: "FILE", help: "draw a run over the chart"),
+      Option("collapse", value: "DEPTH", help: "draw states down to this depth only"),
     ] + .common)
 
   private let input: String
   private let output: String
   private let format: Format
   private let machine: String?
+  private let depth: Int?
   private let arguments: Arguments
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -42,6 +60,10 @@ struct GraphCommand {
     output = arguments.value("output") ?? "-"
     format = arguments.value("to").flatMap(Format.init(rawValue:)) ?? Format(path: output) ?? .dot
     machine = arguments.value("machine")
+    depth = arguments.value("collapse").flatMap { Int($0) }
+    if let text = arguments.value("collapse"), depth.map({ $0 < 1 }) ?? true {
+      throw UsageError("`--collapse` cannot be `\(text)`", hint: "give the number of levels to draw, from 1 on", command: "graph")
+    }
     self.arguments = arguments
     if output == "-", format == .png || format == .pdf, Stream.isTerminal(STDOUT_FILENO) {
       throw UsageError("\(format.rawValue) is not for a terminal", hint: "write it to a file with `-o FILE`", command: "graph")
@@ -64,7 +86,10 @@ struct GraphCommand {
     }
     // What is understood only in part is good enough to look at, not to take the place of an older picture.
     guard !compilation.ownMachines.isEmpty, compilation.isUnderstood || output == "-" else { return }
-    guard let picture = picture(of: compilation.dot(machine: machine), &reporter) else { return }
+    guard let request = try request(&reporter) else { return }
+    let (text, unknown) = compilation.picture(format.text, machine: machine, request)
+    if let unknown { throw UsageError("the chart has no state `\(unknown)`", command: "graph") }
+    guard let text, let picture = picture(of: text, &reporter) else { return }
     if output == "-" {
       reporter.result(picture)
     } else {
@@ -72,8 +97,29 @@ struct GraphCommand {
     }
   }
 
+  /// What stands out; nil where the run could not be read, which is reported.
+  private func request(_ reporter: inout Reporter) throws(UsageError) -> PictureRequest? {
+    var request = PictureRequest()
+    request.depth = depth
+    request.highlighted = arguments.value("highlight")?.split(separator: ",").map { String($0.drop { $0 == " " }) } ?? []
+    guard let path = arguments.value("trace") else { return request }
+    if path == "-", input == "-" { throw UsageError("the chart and the run would both be read from standard input", command: "graph") }
+    do throws(FileReader.Failure) {
+      let contents = try path == "-" ? FileReader.contents(of: STDIN_FILENO) : FileReader.contents(ofFile: path)
+      var sources = SourceMap()
+      let file = sources.add(path: ChartReader.shown(path), bytes: contents.bytes)
+      let (run, problems) = RecordedRun.read(sources[file])
+      if reporter.report(problems, in: sources) { return nil }
+      request.run = run
+      return request
+    } catch {
+      reporter.problem("cannot read \(path): \(error.message)", file: path)
+      return nil
+    }
+  }
+
   private func picture(of dot: String, _ reporter: inout Reporter) -> [UInt8]? {
-    guard format != .dot else { return Array(dot.utf8) }
+    guard format.isDrawn else { return Array(dot.utf8) }
     do throws(Graphviz.Failure) {
       return try Graphviz.draw(dot, as: format.rawValue)
     } catch {

@@ -1,0 +1,136 @@
+import FSMDiagnostics
+import FSMModel
+
+/// Executable content and ECMAScript expressions.
+extension SCXMLLowering {
+  mutating func effects(_ list: [Effect], parameters: [String] = []) -> [SCXMLElement] {
+    list.compactMap { effect($0, parameters) }
+  }
+
+  private mutating func effect(_ effect: Effect, _ names: [String]) -> SCXMLElement? {
+    switch effect {
+    case .perform(let action, let values, _):
+      let texts = values.map { "(\(expression($0, parameters: names)))" }
+      let joined = texts.isEmpty ? nil : "'' + " + texts.joined(separator: " + ', ' + ")
+      return SCXMLElement("log", [("label", machine[action].name), ("expr", joined)])
+    case .assign(let place, let sign, let value, let span):
+      guard case .variable(let variable) = place.kind else {
+        refuse(span, "a part of an opaque value")
+        return nil
+      }
+      let name = machine[variable].name
+      let text = expression(value, parameters: names)
+      let whole = sign == .set ? text : "\(name) \(sign.rawValue.dropLast()) (\(text))"
+      return SCXMLElement("assign", [("location", name), ("expr", whole)])
+    case .mutate(_, let span):
+      refuse(span, "a call on an opaque value")
+      return nil
+    case .raise(let event, let values, _):
+      if values.isEmpty { return SCXMLElement("raise", [("event", machine[event].title)]) }
+      return SCXMLElement("send", [("event", machine[event].title), ("target", "#_internal")], parameters(event, values, names))
+    case .send(let event, let values, let delay, _):
+      let time = delay.map { "(\(expression($0, parameters: names))) + 'ms'" }
+      return SCXMLElement(
+        "send", [("event", machine[event].title), ("id", "send.\(machine[event].name)"), ("delayexpr", time)], parameters(event, values, names))
+    case .cancel(let event, _): return SCXMLElement("cancel", [("sendid", "send.\(machine[event].name)")])
+    case .conditional(let condition, let then, let otherwise, _):
+      var children = effects(then, parameters: names)
+      if !otherwise.isEmpty { children += [SCXMLElement("else")] + effects(otherwise, parameters: names) }
+      return SCXMLElement("if", [("cond", expression(condition, parameters: names))], children)
+    }
+  }
+
+  private mutating func parameters(_ event: EventID, _ values: [Expr], _ names: [String]) -> [SCXMLElement] {
+    zip(machine[event].parameters, values).map { parameter, value in
+      SCXMLElement("param", [("name", parameter.name), ("expr", expression(value, parameters: names))])
+    }
+  }
+
+  // MARK: Expressions
+
+  /// ECMAScript with parentheses around every operation inside another. Recursion is as deep as the expression, which the parser bounds.
+  mutating func expression(_ value: Expr, parameters: [String] = []) -> String {
+    switch value.kind {
+    case .boolean(let flag): return flag ? "true" : "false"
+    case .integer(let number): return "\(number)"
+    case .float(let text): return text.filter { $0 != "_" }
+    case .string(let segments): return string(segments, parameters)
+    case .duration(let nanoseconds): return milliseconds(nanoseconds)
+    case .enumCase(let enumeration, let index): return "'\(machine[enumeration].cases[index])'"
+    case .variable(let variable): return machine[variable].name
+    case .parameter(let index): return parameters.indices.contains(index) ? parameters[index] : "undefined"
+    case .not(let inner): return "!" + operand(inner, parameters)
+    case .negate(let inner): return "-" + operand(inner, parameters)
+    case .binary(let left, let sign, let right): return binary(left, sign, right, value, parameters)
+    case .conditional(let condition, let then, let otherwise):
+      return "\(operand(condition, parameters)) ? \(operand(then, parameters)) : \(operand(otherwise, parameters))"
+    case .isIn(let state): return "In('\(ids[state.index])')"
+    case .call(let function, let values):
+      return "\(machine[function].name)(\(values.map { expression($0, parameters: parameters) }.joined(separator: ", ")))"
+    case .nil, .array, .dictionary, .implicitMember, .swiftName, .member, .forced, .apply, .subscripted:
+      refuse(value.span, "a value of Swift's own")
+      return "undefined"
+    }
+  }
+
+  private mutating func operand(_ value: Expr, _ parameters: [String]) -> String {
+    let text = expression(value, parameters: parameters)
+    switch value.kind {
+    case .binary, .conditional, .negate, .not: return "(\(text))"
+    case .integer(let number) where number < 0: return "(\(text))"
+    default: return text
+    }
+  }
+
+  private mutating func binary(_ left: Expr, _ sign: Expr.BinaryOperator, _ right: Expr, _ whole: Expr, _ parameters: [String]) -> String {
+    let (first, second) = (operand(left, parameters), operand(right, parameters))
+    switch sign {
+    case .coalesce: refuse(whole.span, "`??`")
+    case .divide:
+      if case .integer = whole.type { return "Math.trunc(\(first) / \(second))" }
+    default: break
+    }
+    // Values of one type are compared, so nothing is converted.
+    let symbol = sign == .equal ? "===" : sign == .notEqual ? "!==" : sign.rawValue
+    return "\(first) \(symbol) \(second)"
+  }
+
+  private mutating func string(_ segments: [Expr.StringSegment], _ parameters: [String]) -> String {
+    if segments.isEmpty { return "''" }
+    var parts: [String] = []
+    for segment in segments {
+      switch segment {
+      case .text(let text): parts.append(Self.quoted(text))
+      case .interpolation(let inner): parts.append("(\(expression(inner, parameters: parameters)))")
+      }
+    }
+    if case .interpolation = segments[0] { parts.insert("''", at: 0) }
+    return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " + ")))"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "'"
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "'": result += "\\'"
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x2028 || scalar.value == 0x2029:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "'"
+  }
+
+  private func milliseconds(_ nanoseconds: Int128) -> String {
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    if rest == 0 { return "\(whole)" }
+    var digits = "\(rest.magnitude)"
+    digits = String(repeating: "0", count: 6 - digits.count) + digits
+    return (nanoseconds < 0 && whole == 0 ? "-" : "") + "\(whole).\(digits)"
+  }
+}

@@ -1,0 +1,232 @@
+import FSMDiagnostics
+import FSMModel
+
+/// Turns a machine into the elements of an SCXML document.
+struct SCXMLLowering {
+  let machine: Machine
+  /// Identities of the states, by number; that of the machine is its name.
+  let ids: [String]
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Codes of constructs already reported at a place.
+  private var reported: Set<Span> = []
+
+  init(_ machine: Machine) {
+    self.machine = machine
+    ids = Self.identities(of: machine)
+  }
+
+  /// The label where that is an identity of XML, or the name, where only one state has it; else the path, joined by a line: a dot would
+  /// make `done.state.a` match `done.state.a.b` too.
+  private static func identities(of machine: Machine) -> [String] {
+    let own = machine.states.map { state in state.label.flatMap { isIdentity($0) ? $0 : nil } ?? state.name }
+    var counts: [String: Int] = [:]
+    for name in own { counts[name, default: 0] += 1 }
+    var taken: Set<String> = []
+    var ids: [String] = []
+    for (state, name) in zip(machine.states, own) {
+      let path = machine.path(from: .root, to: state.id).map { machine[$0].name }.joined(separator: "_")
+      var id = state.id == .root || counts[name] == 1 ? name : path
+      while !taken.insert(id).inserted { id += "_" }
+      ids.append(id)
+    }
+    return ids
+  }
+
+  private static func isIdentity(_ text: String) -> Bool {
+    text.first.map { $0.isLetter || $0 == "_" } ?? false && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+  }
+
+  mutating func refuse(_ span: Span, _ what: String, hint: String? = nil) {
+    guard reported.insert(span).inserted else { return }
+    diagnostics.append(Diagnostic(.notCarried, at: span, "SCXML has no counterpart for \(what)", hint: hint))
+  }
+
+  // MARK: The document
+
+  mutating func document() -> SCXMLElement {
+    let endID = fresh("\(ids[0])_end")
+    let root = machine[.root]
+    let hasTopFinal = root.kind != .parallel && root.children.contains { machine[$0].kind == .final }
+    var children: [SCXMLElement] = []
+    let data = datamodel()
+    if !data.isEmpty { children.append(SCXMLElement("datamodel", [], data)) }
+    let functions = script()
+    if let functions { children.append(functions) }
+    var state = element(of: root)
+    if hasTopFinal || completes(root) {
+      // A final child completes the machine's own state; the document ends with it.
+      state.children.append(SCXMLElement("transition", [("event", "done.state.\(ids[0])"), ("target", endID)]))
+      children += [state, SCXMLElement("final", [("id", endID)])]
+    } else {
+      children.append(state)
+    }
+    return SCXMLElement(
+      "scxml",
+      [
+        ("xmlns", "http://www.w3.org/2005/07/scxml"), ("version", "1.0"), ("datamodel", "ecmascript"), ("name", machine.name), ("initial", ids[0]),
+      ], children)
+  }
+
+  private func fresh(_ id: String) -> String { ids.contains(id) ? fresh(id + "_") : id }
+
+  private func completes(_ state: State) -> Bool {
+    state.kind == .parallel
+      && state.children.allSatisfy { region in machine[region].children.contains { machine[$0].kind == .final } || machine[region].kind == .final }
+  }
+
+  private mutating func datamodel() -> [SCXMLElement] {
+    machine.variables.compactMap { variable in
+      guard variable.owner == .root else {
+        refuse(variable.span, "data of a state")
+        return nil
+      }
+      guard let value = variable.value else {
+        diagnostics.append(
+          Diagnostic(.leftOut, at: variable.nameSpan, "`\(variable.name)` has no value in SCXML unless the engine is given one", hint: "the caller passes it here"))
+        return SCXMLElement("data", [("id", variable.name)])
+      }
+      return SCXMLElement("data", [("id", variable.name), ("expr", expression(value))])
+    }
+  }
+
+  /// Functions that the chart defines itself.
+  private mutating func script() -> SCXMLElement? {
+    var lines: [String] = []
+    for callable in machine.callables where callable.kind == .function {
+      guard let body = callable.body else {
+        refuse(callable.nameSpan, "a function that the program supplies", hint: "define it in the chart: `func \(callable.name)(…) = …`")
+        continue
+      }
+      let names = callable.parameters.map(\.name)
+      lines.append("function \(callable.name)(\(names.joined(separator: ", "))) { return \(expression(body, parameters: names)); }")
+    }
+    if lines.isEmpty { return nil }
+    var element = SCXMLElement("script")
+    element.content = lines.joined(separator: "\n")
+    return element
+  }
+
+  // MARK: States
+
+  /// Recursion is as deep as states nest.
+  private mutating func element(of state: State) -> SCXMLElement {
+    let id = ids[state.id.index]
+    var element: SCXMLElement
+    switch state.kind {
+    case .simple, .composite: element = SCXMLElement("state", [("id", id)])
+    case .parallel: element = SCXMLElement("parallel", [("id", id)])
+    case .final: element = SCXMLElement("final", [("id", id)])
+    case .choice: element = SCXMLElement("state", [("id", id)])
+    case .history(let isDeep): return history(state, isDeep)
+    case .machine:
+      refuse(state.nameSpan, "a machine as a state")
+      element = SCXMLElement("state", [("id", id)])
+    }
+    if let doc = state.doc { element.comments.append(doc) }
+    if let initial = state.initial { element.children.append(SCXMLElement("initial", [], [transition(to: initial)])) }
+    element.children += handlers(of: state)
+    for child in state.children { element.children.append(self.element(of: machine[child])) }
+    return element
+  }
+
+  private mutating func transition(to initial: State.Initial) -> SCXMLElement {
+    for target in initial.targets where !target.arguments.isEmpty { refuse(target.span, "data of a state") }
+    let targets = initial.targets.map { ids[$0.state.index] }.joined(separator: " ")
+    return SCXMLElement("transition", [("target", targets)], effects(initial.effects))
+  }
+
+  /// Without a default of its own a history has its composite's.
+  private mutating func history(_ state: State, _ isDeep: Bool) -> SCXMLElement {
+    let initial = state.initial ?? machine[state.parent ?? .root].initial
+    let children = initial.map { [transition(to: $0)] } ?? []
+    return SCXMLElement("history", [("id", ids[state.id.index]), ("type", isDeep ? "deep" : "shallow")], children)
+  }
+
+  /// Entry, exit, transitions.
+  private mutating func handlers(of state: State) -> [SCXMLElement] {
+    for use in state.activities { refuse(machine[use].span, "an activity") }
+    for hold in state.deferred { refuse(hold.span, "`defer`") }
+    let timers = state.reactions.compactMap { reaction -> (String, Expr)? in
+      guard case .after(let delay) = machine[reaction].trigger else { return nil }
+      return (timer(machine[reaction]), delay)
+    }
+    // Reactions with equal delays share a timer.
+    var armed: [(name: String, delay: Expr)] = []
+    for (name, delay) in timers where !armed.contains(where: { $0.name == name }) { armed.append((name, delay)) }
+    let starts = armed.map { SCXMLElement("send", [("event", $0.name), ("id", $0.name), ("delayexpr", "(\(expression($0.delay))) + 'ms'")]) }
+    let stops = armed.map { SCXMLElement("cancel", [("sendid", $0.name)]) }
+    var elements: [SCXMLElement] = []
+    let entry = starts + effects(state.entry)
+    if !entry.isEmpty { elements.append(SCXMLElement("onentry", [], entry)) }
+    let exit = stops + effects(state.exit)
+    if !exit.isEmpty { elements.append(SCXMLElement("onexit", [], exit)) }
+    let named = state.reactions.filter { machine[$0].trigger != .any }
+    for reaction in named + state.reactions.filter({ machine[$0].trigger == .any }) { elements += transitions(of: machine[reaction]) }
+    for hold in state.ignored {
+      elements.append(SCXMLElement("transition", [("event", hold.event.map { machine[$0].title } ?? "*"), ("cond", hold.event == nil ? Self.isOutside : nil)]))
+    }
+    return elements
+  }
+
+  /// `*` is for events of the chart, not for completions and time.
+  private static let isOutside = "_event.name.indexOf('done.') != 0 && _event.name.indexOf('after.') != 0 && _event.name.indexOf('error.') != 0"
+
+  private func timer(_ reaction: Reaction) -> String {
+    guard case .after(let delay) = reaction.trigger else { return "" }
+    let same = machine[reaction.source].reactions.first { if case .after(let other) = machine[$0].trigger { other == delay } else { false } }
+    return "after.\(ids[reaction.source.index]).\((same ?? reaction.id).index)"
+  }
+
+  private mutating func transitions(of reaction: Reaction) -> [SCXMLElement] {
+    var event: String?
+    var extra: String?
+    switch reaction.trigger {
+    case .events(let events): event = events.map { machine[$0].title }.joined(separator: " ")
+    case .any: (event, extra) = ("*", Self.isOutside)
+    case .always, .choice: break
+    case .after: event = timer(reaction)
+    case .done(let state): event = "done.state.\(ids[state.index])"
+    case .activity: refuse(reaction.triggerSpan, "an activity")
+    }
+    return reaction.transitions.map { transition(machine[$0], reaction, event, extra) }
+  }
+
+  private mutating func transition(_ transition: Transition, _ reaction: Reaction, _ event: String?, _ extra: String?) -> SCXMLElement {
+    let names = reaction.parameters.map { "_event.data.\($0.name)" }
+    let condition = transition.condition.map { expression($0, parameters: names) }
+    let guarded = [extra, extra == nil || condition == nil ? condition : "(\(condition ?? ""))"].compactMap(\.self).joined(separator: " && ")
+    for target in transition.targets where !target.arguments.isEmpty { refuse(target.span, "data of a state") }
+    let targets = transition.targets.map { ids[$0.state.index] }.joined(separator: " ")
+    return SCXMLElement(
+      "transition",
+      [
+        ("event", event), ("cond", guarded.isEmpty ? nil : guarded), ("type", isInternal(transition) ? "internal" : nil),
+        ("target", targets.isEmpty ? nil : targets),
+      ], effects(transition.effects, parameters: names))
+  }
+
+  /// True for what SCXML's own rule would leave, and ours does not; reported where neither of its two kinds leaves the same.
+  private mutating func isInternal(_ transition: Transition) -> Bool {
+    if transition.targets.isEmpty { return false }
+    let domain = machine.domain(of: transition)
+    var external = transition
+    external.mode = .external
+    if machine.domain(of: external) == domain { return false }
+    let isInside = transition.targets.allSatisfy { machine.properlyContains(transition.source, $0.state) }
+    if isInside, domain == transition.source, machine[domain].kind == .composite { return true }
+    // The machine's own state is never left: what is around it is the document.
+    if transition.source == .root, isInside { return true }
+    refuse(transition.span, "leaving one region of a parallel state and no other", hint: "`external` after the target leaves the parallel state whole, here too")
+    return false
+  }
+}
+
+extension Event {
+  /// As SCXML calls it: by the label where that is a name there.
+  var title: String {
+    guard let label, !label.isEmpty, label.allSatisfy({ $0.isLetter || $0.isNumber || "._-".contains($0) }), label.first != ".", label.last != "." else {
+      return name
+    }
+    return label
+  }
+}
