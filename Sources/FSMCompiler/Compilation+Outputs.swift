@@ -16,7 +16,8 @@ extension Compilation {
   }
 
   /// The picture as text in one of the formats, or the path among those to stand out that is no state.
-  public func picture(_ format: PictureFormat, machine name: String? = nil, _ request: PictureRequest) -> (text: String?, unknown: String?) {
+  public func picture(_ format: PictureFormat, machine name: String? = nil, _ request: PictureRequest) -> (text: String?, unknown: String?)
+  {
     let machines = ownMachines.filter { name == nil || $0.name == name }[...]
     let (views, unknown) = request.views(of: machines)
     if let unknown { return (nil, unknown) }
@@ -42,8 +43,19 @@ extension Compilation {
     switch format {
     case .fsm: (chartText, leftOutComments)
     case .json: (ChartJSONWriter.text(of: files[0]), leftOutComments)
-    case .scxml: (nil, [])
+    case .scxml: scxml
     }
+  }
+
+  /// The file's machine as SCXML, which has one machine in a file.
+  private var scxml: (text: String?, diagnostics: [Diagnostic]) {
+    guard let machine = ownMachines.first else { return (nil, []) }
+    if let second = ownMachines.dropFirst().first {
+      let hint = "put each machine into a file of its own"
+      return (nil, [Diagnostic(.notCarried, at: second.nameSpan, "an SCXML file holds one machine", hint: hint)])
+    }
+    let (text, found) = SCXMLOutput.render(chart, machine: machine.id)
+    return (text, (found + leftOutComments).inReadingOrder)
   }
 
   /// The file as a chart of the compiler's own language, laid out.

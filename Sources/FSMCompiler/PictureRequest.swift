@@ -34,7 +34,8 @@ public struct PictureRequest: Sendable {
 
 extension PictureView {
   fileprivate mutating func draw(_ run: RecordedRun, of machine: Machine) {
-    for (index, step) in run.steps.enumerated() where step.machine == machine.name && machine.transitions.indices.contains(step.transition) {
+    for (index, step) in run.steps.enumerated() where step.machine == machine.name && machine.transitions.indices.contains(step.transition)
+    {
       steps[machine.transitions[step.transition].id, default: []].append(index + 1)
     }
     for path in run.entered { visited.formUnion(machine.states(called: path)) }

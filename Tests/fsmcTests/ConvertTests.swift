@@ -37,4 +37,14 @@ struct ConvertTests {
     #expect(result.errorText.contains("door.json:3:36: error: no state is at `#b` [FSM204]"), "\(result.errorText)")
     #expect(try Fsmc.run(["check", "door.json"], in: folder).status == 1)
   }
+
+  @Test func toSCXMLAndBack() throws {
+    let there = try Fsmc.run(["convert", "door.fsm", "--to", "scxml", "-o", "door.scxml"], in: folder)
+    #expect(there.status == 0 && there.errors.isEmpty, "\(there.errorText)")
+    let back = try Fsmc.run(["convert", "door.scxml", "--to", "fsm"], in: folder)
+    #expect(back.text.filter { !$0.isWhitespace } == Charts.door.filter { !$0.isWhitespace }, "\(back.text)")
+    try folder.write("machine M {\n  activity load()\n  initial state a { do load() }\n}\n", to: "m.fsm")
+    let refused = try Fsmc.run(["convert", "m.fsm", "--to", "scxml"], in: folder)
+    #expect(refused.status == 1 && refused.output.isEmpty && refused.errorText.contains("[FSM901]"), "\(refused.errorText)")
+  }
 }

@@ -68,4 +68,34 @@ struct GraphTests {
     #expect(result.status == 1)
     #expect(result.text.contains("digraph") && result.errorText.contains("[FSM201]"))
   }
+
+  @Test func otherTextFormats() throws {
+    let mermaid = try Fsmc.run(["graph", "door.fsm", "--to", "mermaid"], in: folder)
+    #expect(mermaid.status == 0 && mermaid.text.hasPrefix("stateDiagram-v2\n") && mermaid.text.contains("Door_closed --> Door_open : push"))
+    _ = try Fsmc.run(["graph", "door.fsm", "-o", "door.puml"], in: folder)
+    #expect(folder.read("door.puml")?.hasPrefix("@startuml\n") == true)
+    _ = try Fsmc.run(["graph", "door.fsm", "-o", "door.mmd"], in: folder)
+    #expect(folder.read("door.mmd") == mermaid.text)
+  }
+
+  @Test func whatStandsOut() throws {
+    let plain = try Fsmc.run(["graph", "door.fsm"], in: folder).text
+    let marked = try Fsmc.run(["graph", "door.fsm", "--highlight", "open"], in: folder)
+    #expect(marked.status == 0 && marked.text != plain && marked.text.contains("#FFD37A"))
+    let unknown = try Fsmc.run(["graph", "door.fsm", "--highlight", "opne"], in: folder)
+    #expect(unknown.status == 2 && unknown.errorText.contains("no state `opne`"))
+    #expect(try Fsmc.run(["graph", "door.fsm", "--collapse", "0"], in: folder).status == 2)
+    #expect(try Fsmc.run(["graph", "door.fsm", "--collapse", "1"], in: folder).text == plain)
+  }
+
+  @Test func aRunOverTheChart() throws {
+    let run = try Fsmc.run(["simulate", "door.fsm", "--json"], input: "push\npull\npush\n", in: folder)
+    try folder.write(run.text, to: "run.jsonl")
+    let drawn = try Fsmc.run(["graph", "door.fsm", "--trace", "run.jsonl"], in: folder)
+    #expect(drawn.status == 0 && drawn.text.contains("(1, 3)") && drawn.text.contains("(2)"), "\(drawn.errorText)")
+    try folder.write("{\"call\": \"x\"}\n", to: "bad.jsonl")
+    let bad = try Fsmc.run(["graph", "door.fsm", "--trace", "bad.jsonl"], in: folder)
+    #expect(bad.status == 1 && bad.errorText.contains("bad.jsonl:1:1: error: this is no call of a run"), "\(bad.errorText)")
+    #expect(try Fsmc.run(["graph", "door.fsm", "--trace", "gone.jsonl"], in: folder).status == 3)
+  }
 }

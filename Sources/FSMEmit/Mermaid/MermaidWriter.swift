@@ -5,8 +5,12 @@ struct MermaidWriter {
   /// How kinds of states look beside the theme.
   static let styles: [(String, String)] = [
     ("about", "fill:none,stroke:none,text-align:left"), ("final", "stroke-width:3px"), ("history", "font-style:italic"),
+    ("region", "stroke-dasharray:5"),
     ("highlighted", "fill:#ffd37a,stroke:#b26a00,color:#16243a"), ("visited", "stroke:#b26a00,stroke-width:2px"),
   ]
+
+  /// The widest line of text at an edge, in columns.
+  private static let width = 46
 
   let text: ChartText
   let viewed: ViewedMachine
@@ -72,8 +76,9 @@ struct MermaidWriter {
     line("state \"\(MermaidText(text.heading(of: state.id)).rendered)\" as \(id)", indent)
     line("state \(id) {", indent)
     if hasAbout[state.id.index] { writeAbout(state, indent + 1) }
-    for (index, child) in state.children.enumerated() {
-      if index > 0, state.kind == .parallel { line("--", indent + 1) }
+    for child in state.children {
+      // A separator between regions would cut off every transition that leads into one of them.
+      if state.kind == .parallel { style(ids[child.index].text, "region") }
       write(machine[child], indent: indent + 1, transitions)
     }
     if let initial = state.initial { write(initial, of: state, indent + 1) }
@@ -90,6 +95,7 @@ struct MermaidWriter {
     case .choice: return line("state \(id) <<choice>>", indent)
     case .history(let isDeep):
       line("state \"\(isDeep ? "H#42;" : "H")\" as \(id)", indent)
+      if let initial = state.initial { write(initial, of: state, indent) }
       return style(id, "history")
     case .final: style(id, "final")
     default: break
@@ -111,9 +117,10 @@ struct MermaidWriter {
     let targets = initial.targets.filter { viewed.shown[$0.state.index] != state.id }
     guard let target = targets.first else { return }
     let start = if case .history = state.kind { ids[state.id.index].text } else { "[*]" }
-    let effects =
-      initial.effects.isEmpty ? "" : " : / " + MermaidText(initial.effects.map { text.effect($0) }.joined(separator: ", ")).rendered
-    line("\(start) --> \(end(viewed.shown[target.state.index], in: state.id).id)\(effects)", indent)
+    let effects = initial.effects.map { text.effect($0) }.joined(separator: ", ")
+    let scope = if case .history = state.kind { state.parent ?? .root } else { state.id }
+    let words = label(effects.isEmpty ? "" : "/ " + effects)
+    line("\(start) --> \(end(viewed.shown[target.state.index], in: scope).id)\(words)", indent)
   }
 
   // MARK: Transitions
@@ -137,16 +144,22 @@ struct MermaidWriter {
     if targets.count == 1 {
       let end = end(targets[0], in: scope, from: source)
       if let more = end.more { label += " \u{2192} " + more }
-      return line("\(start) --> \(end.id)" + (label.isEmpty ? "" : " : \(MermaidText(label).rendered)"), indent)
+      return line("\(start) --> \(end.id)" + self.label(label), indent)
     }
     forks += 1
     let fork = "\(ids[0].text)__fork\(forks)"
     line("state \(fork) <<fork>>", indent)
-    line("\(start) --> \(fork)" + (label.isEmpty ? "" : " : \(MermaidText(label).rendered)"), indent)
+    line("\(start) --> \(fork)" + self.label(label), indent)
     for target in targets {
       let end = end(target, in: scope)
       line("\(fork) --> \(end.id)" + (end.more.map { " : \u{2192} \(MermaidText($0).rendered)" } ?? ""), indent)
     }
+  }
+
+  /// What stands at an edge, on several lines where it is long.
+  private func label(_ text: String) -> String {
+    if text.isEmpty { return "" }
+    return " : " + MermaidText(LineWrap(limit: Self.width, indent: "").lines(of: [text]).joined(separator: "\n")).rendered
   }
 
   /// Where an edge can end, and what is to be said where that is not the state itself: Mermaid draws no edge between the insides of two

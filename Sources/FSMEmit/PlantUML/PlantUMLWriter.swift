@@ -39,11 +39,10 @@ struct PlantUMLWriter {
     let id = ids[state.id.index].text
     let title = "\"\(PlantUMLText(text.heading(of: state.id)).rendered)\""
     guard isOpen(state) else { return writeCard(state, id, title, indent) }
-    line("state \(title) as \(id)\(emphasis(state.id)) {", indent)
-    for (index, child) in state.children.enumerated() {
-      if index > 0, state.kind == .parallel { line("--", indent + 1) }
-      write(machine[child], indent: indent + 1)
-    }
+    // Regions are dashed frames: between separators no transition could lead into them from outside.
+    let isRegion = state.parent.map { machine[$0].kind == .parallel } ?? false
+    line("state \(title) as \(id)\(emphasis(state.id))\(isRegion ? " ##[dashed]" : "") {", indent)
+    for child in state.children { write(machine[child], indent: indent + 1) }
     if let initial = state.initial { write(initial, of: state, indent + 1) }
     line("}", indent)
     for item in text.activities(of: state.id) + inward(state.id) { describe(id, item, indent) }
@@ -57,10 +56,10 @@ struct PlantUMLWriter {
     switch state.kind {
     case .choice: return line("state \(id) <<choice>>", indent)
     case .history(let isDeep):
-      line("state \(id) <<history\(isDeep ? "*" : "")>>", indent)
+      line("state \"\(isDeep ? "H*" : "H")\" as \(id) <<history\(isDeep ? "*" : "")>>", indent)
       if let initial = state.initial { write(initial, of: state, indent) }
       return
-    default: line("state \(title) as \(id)\(state.kind == .final ? " #line.bold" : "")\(emphasis(state.id))", indent)
+    default: line("state \(title) as \(id)\(emphasis(state.id))\(state.kind == .final ? " ##[bold]" : "")", indent)
     }
     if viewed.isClosed(state) { describe(id, "\(viewed.hiddenCount(in: state)) states inside", indent) }
     for item in text.activities(of: state.id) { describe(id, item, indent) }

@@ -10,9 +10,7 @@ extension SCXMLLowering {
   private mutating func effect(_ effect: Effect, _ names: [String]) -> SCXMLElement? {
     switch effect {
     case .perform(let action, let values, _):
-      let texts = values.map { "(\(expression($0, parameters: names)))" }
-      let joined = texts.isEmpty ? nil : "'' + " + texts.joined(separator: " + ', ' + ")
-      return SCXMLElement("log", [("label", machine[action].name), ("expr", joined)])
+      return SCXMLElement("log", [("label", machine[action].name), ("expr", logged(values, names))])
     case .assign(let place, let sign, let value, let span):
       guard case .variable(let variable) = place.kind else {
         refuse(span, "a part of an opaque value")
@@ -31,13 +29,21 @@ extension SCXMLLowering {
     case .send(let event, let values, let delay, _):
       let time = delay.map { "(\(expression($0, parameters: names))) + 'ms'" }
       return SCXMLElement(
-        "send", [("event", machine[event].title), ("id", "send.\(machine[event].name)"), ("delayexpr", time)], parameters(event, values, names))
+        "send", [("event", machine[event].title), ("id", "send.\(machine[event].name)"), ("delayexpr", time)],
+        parameters(event, values, names))
     case .cancel(let event, _): return SCXMLElement("cancel", [("sendid", "send.\(machine[event].name)")])
     case .conditional(let condition, let then, let otherwise, _):
       var children = effects(then, parameters: names)
       if !otherwise.isEmpty { children += [SCXMLElement("else")] + effects(otherwise, parameters: names) }
       return SCXMLElement("if", [("cond", expression(condition, parameters: names))], children)
     }
+  }
+
+  /// The arguments of an action as one text.
+  private mutating func logged(_ values: [Expr], _ names: [String]) -> String? {
+    if values.isEmpty { return nil }
+    if values.count == 1, values[0].type == .string { return expression(values[0], parameters: names) }
+    return "'' + " + values.map { operand($0, names) }.joined(separator: " + ', ' + ")
   }
 
   private mutating func parameters(_ event: EventID, _ values: [Expr], _ names: [String]) -> [SCXMLElement] {

@@ -52,26 +52,44 @@ struct SCXMLLowering {
     if !data.isEmpty { children.append(SCXMLElement("datamodel", [], data)) }
     let functions = script()
     if let functions { children.append(functions) }
-    var state = element(of: root)
-    if hasTopFinal || completes(root) {
-      // A final child completes the machine's own state; the document ends with it.
-      state.children.append(SCXMLElement("transition", [("event", "done.state.\(ids[0])"), ("target", endID)]))
-      children += [state, SCXMLElement("final", [("id", endID)])]
+    var initial = ids[0]
+    if isPlain(root), let targets = root.initial?.targets {
+      // A machine without reactions of its own is the document itself.
+      initial = targets.map { ids[$0.state.index] }.joined(separator: " ")
+      for child in root.children { children.append(element(of: machine[child])) }
     } else {
-      children.append(state)
+      var state = element(of: root)
+      let ends = hasTopFinal || completes(root)
+      // A final child completes the machine's own state; the document ends with it.
+      if ends { state.children.append(SCXMLElement("transition", [("event", "done.state.\(ids[0])"), ("target", endID)])) }
+      children += ends ? [state, SCXMLElement("final", [("id", endID)])] : [state]
     }
-    return SCXMLElement(
+    var document = SCXMLElement(
       "scxml",
       [
-        ("xmlns", "http://www.w3.org/2005/07/scxml"), ("version", "1.0"), ("datamodel", "ecmascript"), ("name", machine.name), ("initial", ids[0]),
+        ("xmlns", "http://www.w3.org/2005/07/scxml"), ("version", "1.0"), ("datamodel", "ecmascript"), ("name", machine.name),
+        ("initial", initial),
       ], children)
+    if let doc = root.doc ?? machine.doc, isPlain(root) { document.comments.append(doc) }
+    return document
+  }
+
+  private func isPlain(_ root: State) -> Bool {
+    guard root.kind == .composite, let initial = root.initial, initial.effects.isEmpty, initial.targets.allSatisfy({ $0.arguments.isEmpty })
+    else {
+      return false
+    }
+    return root.entry.isEmpty && root.exit.isEmpty && root.reactions.isEmpty && root.ignored.isEmpty && root.deferred.isEmpty
+      && root.activities.isEmpty
   }
 
   private func fresh(_ id: String) -> String { ids.contains(id) ? fresh(id + "_") : id }
 
   private func completes(_ state: State) -> Bool {
     state.kind == .parallel
-      && state.children.allSatisfy { region in machine[region].children.contains { machine[$0].kind == .final } || machine[region].kind == .final }
+      && state.children.allSatisfy { region in
+        machine[region].children.contains { machine[$0].kind == .final } || machine[region].kind == .final
+      }
   }
 
   private mutating func datamodel() -> [SCXMLElement] {
@@ -80,9 +98,14 @@ struct SCXMLLowering {
         refuse(variable.span, "data of a state")
         return nil
       }
+      if variable.range != nil {
+        diagnostics.append(Diagnostic(.leftOut, at: variable.nameSpan, "nothing keeps `\(variable.name)` in its range in SCXML"))
+      }
       guard let value = variable.value else {
         diagnostics.append(
-          Diagnostic(.leftOut, at: variable.nameSpan, "`\(variable.name)` has no value in SCXML unless the engine is given one", hint: "the caller passes it here"))
+          Diagnostic(
+            .leftOut, at: variable.nameSpan, "`\(variable.name)` has no value in SCXML unless the engine is given one",
+            hint: "the caller passes it here"))
         return SCXMLElement("data", [("id", variable.name)])
       }
       return SCXMLElement("data", [("id", variable.name), ("expr", expression(value))])
@@ -153,7 +176,9 @@ struct SCXMLLowering {
     // Reactions with equal delays share a timer.
     var armed: [(name: String, delay: Expr)] = []
     for (name, delay) in timers where !armed.contains(where: { $0.name == name }) { armed.append((name, delay)) }
-    let starts = armed.map { SCXMLElement("send", [("event", $0.name), ("id", $0.name), ("delayexpr", "(\(expression($0.delay))) + 'ms'")]) }
+    let starts = armed.map {
+      SCXMLElement("send", [("event", $0.name), ("id", $0.name), ("delayexpr", "(\(expression($0.delay))) + 'ms'")])
+    }
     let stops = armed.map { SCXMLElement("cancel", [("sendid", $0.name)]) }
     var elements: [SCXMLElement] = []
     let entry = starts + effects(state.entry)
@@ -163,17 +188,28 @@ struct SCXMLLowering {
     let named = state.reactions.filter { machine[$0].trigger != .any }
     for reaction in named + state.reactions.filter({ machine[$0].trigger == .any }) { elements += transitions(of: machine[reaction]) }
     for hold in state.ignored {
-      elements.append(SCXMLElement("transition", [("event", hold.event.map { machine[$0].title } ?? "*"), ("cond", hold.event == nil ? Self.isOutside : nil)]))
+      elements.append(
+        SCXMLElement(
+          "transition", [("event", hold.event.map { machine[$0].title } ?? "*"), ("cond", hold.event == nil ? Self.isOutside : nil)]))
     }
     return elements
   }
 
   /// `*` is for events of the chart, not for completions and time.
-  private static let isOutside = "_event.name.indexOf('done.') != 0 && _event.name.indexOf('after.') != 0 && _event.name.indexOf('error.') != 0"
+  private static let isOutside =
+    "_event.name.indexOf('done.') != 0 && _event.name.indexOf('after.') != 0 && _event.name.indexOf('error.') != 0"
+
+  /// How long to wait, as text where it is fixed.
+  mutating func delay(_ time: Expr, parameters: [String] = []) -> [(StaticString, String?)] {
+    if case .duration = time.kind { return [("delay", expression(time) + "ms")] }
+    return [("delayexpr", "(\(expression(time, parameters: parameters))) + 'ms'")]
+  }
 
   private func timer(_ reaction: Reaction) -> String {
     guard case .after(let delay) = reaction.trigger else { return "" }
-    let same = machine[reaction.source].reactions.first { if case .after(let other) = machine[$0].trigger { other == delay } else { false } }
+    let same = machine[reaction.source].reactions.first {
+      if case .after(let other) = machine[$0].trigger { other == delay } else { false }
+    }
     return "after.\(ids[reaction.source.index]).\((same ?? reaction.id).index)"
   }
 
@@ -194,7 +230,8 @@ struct SCXMLLowering {
   private mutating func transition(_ transition: Transition, _ reaction: Reaction, _ event: String?, _ extra: String?) -> SCXMLElement {
     let names = reaction.parameters.map { "_event.data.\($0.name)" }
     let condition = transition.condition.map { expression($0, parameters: names) }
-    let guarded = [extra, extra == nil || condition == nil ? condition : "(\(condition ?? ""))"].compactMap(\.self).joined(separator: " && ")
+    let guarded = [extra, extra == nil || condition == nil ? condition : "(\(condition ?? ""))"].compactMap(\.self).joined(
+      separator: " && ")
     for target in transition.targets where !target.arguments.isEmpty { refuse(target.span, "data of a state") }
     let targets = transition.targets.map { ids[$0.state.index] }.joined(separator: " ")
     return SCXMLElement(
@@ -216,7 +253,9 @@ struct SCXMLLowering {
     if isInside, domain == transition.source, machine[domain].kind == .composite { return true }
     // The machine's own state is never left: what is around it is the document.
     if transition.source == .root, isInside { return true }
-    refuse(transition.span, "leaving one region of a parallel state and no other", hint: "`external` after the target leaves the parallel state whole, here too")
+    refuse(
+      transition.span, "leaving one region of a parallel state and no other",
+      hint: "`external` after the target leaves the parallel state whole, here too")
     return false
   }
 }
@@ -224,7 +263,9 @@ struct SCXMLLowering {
 extension Event {
   /// As SCXML calls it: by the label where that is a name there.
   var title: String {
-    guard let label, !label.isEmpty, label.allSatisfy({ $0.isLetter || $0.isNumber || "._-".contains($0) }), label.first != ".", label.last != "." else {
+    guard let label, !label.isEmpty, label.allSatisfy({ $0.isLetter || $0.isNumber || "._-".contains($0) }), label.first != ".",
+      label.last != "."
+    else {
       return name
     }
     return label

@@ -24,7 +24,8 @@ public struct RecordedRun: Sendable {
     guard let document else { return (run, problems.map { moved($0) }) }
     for call in document.root.array ?? [] {
       guard let object = call.object, let steps = object["steps"]?.array else {
-        let finding = Diagnostic(.badForeignChart, at: call.span, "this is no call of a run", hint: "`fsmc simulate FILE --json` writes one a line")
+        let finding = Diagnostic(
+          .badForeignChart, at: call.span, "this is no call of a run", hint: "`fsmc simulate FILE --json` writes one a line")
         return (run, [moved(finding)])
       }
       run.add(steps)
@@ -36,7 +37,8 @@ public struct RecordedRun: Sendable {
   private mutating func add(_ values: [JSONValue]) {
     for step in values.compactMap(\.object) {
       for taken in (step["taken"]?.array ?? []).compactMap(\.object) {
-        guard let machine = taken["machine"]?.string?.text, case .number(let text)? = taken["transition"]?.kind, let number = Int(text) else { continue }
+        guard let machine = taken["machine"]?.string?.text, case .number(let text)? = taken["transition"]?.kind, let number = Int(text)
+        else { continue }
         steps.append(Step(machine: machine, transition: number))
       }
       for happening in (step["happenings"]?.array ?? []).compactMap(\.object) {

@@ -1,0 +1,55 @@
+import FSMCompiler
+import FSMDiagnostics
+import FSMModel
+import FSMTestSupport
+import Foundation
+import Testing
+
+@testable import FSMEmit
+
+/// Charts as SCXML: what is written, and what is refused.
+struct SCXMLOutputTests {
+  private func written(_ text: String) -> (text: String?, diagnostics: [Diagnostic]) {
+    let compilation = Compilation(SourceInput(path: "chart.fsm", bytes: Array(text.utf8)))
+    #expect(compilation.isUnderstood, "\(compilation.diagnostics.map(\.message))")
+    return SCXMLOutput.render(compilation.chart, machine: MachineID(0))
+  }
+
+  @Test(arguments: Fixtures.files(in: "scxml-out", extension: "fsm"))
+  func golden(_ fixture: Fixture) throws {
+    let (text, found) = written(try fixture.text())
+    #expect(found.filter { $0.severity == .error }.map(\.message) == [])
+    Golden.expect(text ?? "", at: "scxml-out/\(fixture.name).scxml")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "func f() -> Bool\n initial state a { always [f()] -> b }\n state b",
+        "SCXML has no counterpart for a function that the program supplies"
+      ),
+      ("activity load()\n initial state a { do load()\n on load.done -> b }\n state b", "SCXML has no counterpart for an activity"),
+      ("event e\n initial state a { defer e\n always -> b }\n state b { on e -> a }", "SCXML has no counterpart for `defer`"),
+      ("event e\n initial state a { on e -> b(x: 1) }\n state b(x: Int)", "SCXML has no counterpart for data of a state"),
+      ("event e\n var d: Date = Date.now\n initial state a { on e -> b }\n state b", "SCXML has no counterpart for a value of Swift's own"),
+      (
+        "event e\n initial parallel state p { state r { initial state s\n on e -> r }\n state q { initial state t } }",
+        "SCXML has no counterpart for leaving one region of a parallel state and no other"
+      ),
+    ])
+  func whatHasNoCounterpartIsRefused(_ members: String, _ message: String) {
+    let (text, found) = written("machine M {\n \(members)\n}")
+    #expect(text == nil)
+    #expect(found.first?.message == message && found.first?.code == .notCarried, "\(found.map(\.message))")
+  }
+
+  @Test func namesAndTextAreEscaped() {
+    let (text, _) = written(
+      "/// a -- b --> c\nmachine M {\n event e \"x.y\", f \"a b\"\n action log(_ t: String)\n initial state a { on e / log(\"<\\\"'&\\\\\\n\\u{2028}\") -> c.a\n on f -> c }\n state c { initial state a }\n}"
+    )
+    #expect(text?.contains("event=\"x.y\"") == true && text?.contains("event=\"f\"") == true)
+    #expect(text?.contains("expr=\"'&lt;&quot;\\'&amp;\\\\\\n\\u2028'\"") == true, "\(text ?? "")")
+    #expect(text?.contains("<!-- a - - b - -> c -->") == true)
+    #expect(text?.contains("<state id=\"c_a\"") == true || text?.contains("id=\"c_a\"/>") == true)
+  }
+}
