@@ -34,6 +34,32 @@ extension Expr {
   }
 }
 
+extension Expr {
+  /// The expression with each part replaced.
+  public func mappingParts(_ transform: (Expr) -> Expr) -> Expr {
+    func arguments(_ list: [Argument]) -> [Argument] { list.map { Argument(label: $0.label, value: transform($0.value)) } }
+    let mapped: Kind =
+      switch kind {
+      case .boolean, .integer, .float, .duration, .nil, .enumCase, .variable, .parameter, .isIn, .implicitMember, .swiftName: kind
+      case .string(let segments):
+        .string(segments.map { if case .interpolation(let inner) = $0 { .interpolation(transform(inner)) } else { $0 } })
+      case .array(let elements): .array(elements.map(transform))
+      case .dictionary(let pairs): .dictionary(pairs.map { .init(key: transform($0.key), value: transform($0.value)) })
+      case .not(let inner): .not(transform(inner))
+      case .negate(let inner): .negate(transform(inner))
+      case .binary(let lhs, let sign, let rhs): .binary(transform(lhs), sign, transform(rhs))
+      case .conditional(let condition, let then, let otherwise):
+        .conditional(transform(condition), then: transform(then), else: transform(otherwise))
+      case .call(let id, let values): .call(id, values.map(transform))
+      case .member(let base, let name, let isOptional): .member(transform(base), name, isOptional: isOptional)
+      case .forced(let inner): .forced(transform(inner))
+      case .apply(let callee, let values): .apply(transform(callee), arguments(values))
+      case .subscripted(let base, let values): .subscripted(transform(base), arguments(values))
+      }
+    return Expr(mapped, type: type, span: span)
+  }
+}
+
 extension Effect {
   /// The expressions of this effect, those of inner effects left aside: arguments, places, values, delays, the condition.
   public var expressions: [Expr] {

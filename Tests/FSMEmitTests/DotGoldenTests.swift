@@ -11,12 +11,9 @@ struct DotGoldenTests {
   static let charts = Fixtures.files(in: "emit", extension: "fsm") + Fixtures.files(in: "dot", extension: "fsm")
 
   private static func chart(_ fixture: Fixture) throws -> (chart: Chart, diagnostics: [Diagnostic]) {
-    var sources = SourceMap()
-    let file = sources.add(path: "\(fixture.name).fsm", bytes: try fixture.bytes())
-    let syntax = SyntaxFile(parsing: sources[file])
-    let resolution = Resolution.resolve([syntax])
-    #expect((syntax.diagnostics + resolution.diagnostics).map(\.message) == [])
-    return (resolution.chart, Checks.run(on: resolution.chart))
+    let read = try FixtureChart(fixture)
+    #expect(read.diagnostics.map(\.message) == [])
+    return (read.chart, Checks.run(on: read.chart))
   }
 
   private static func chart(named name: String) throws -> (chart: Chart, diagnostics: [Diagnostic]) {

@@ -11,13 +11,10 @@ struct SwiftGoldenTests {
   static let charts = Fixtures.files(in: "emit", extension: "fsm")
 
   private func compile(_ fixture: Fixture, path: String? = nil, _ options: SwiftOptions = SwiftOptions()) throws -> String {
-    var sources = SourceMap()
-    let file = sources.add(path: path ?? "\(fixture.name).fsm", bytes: try fixture.bytes())
-    let syntax = SyntaxFile(parsing: sources[file])
-    let resolution = Resolution.resolve([syntax])
-    let errors = (syntax.diagnostics + resolution.diagnostics + SwiftCarries.check(resolution.chart)).filter { $0.severity == .error }
+    let read = try FixtureChart(fixture, path: path)
+    let errors = (read.diagnostics + SwiftCarries.check(read.chart)).filter { $0.severity == .error }
     #expect(errors.map(\.message) == [])
-    return SwiftOutput.render(resolution.chart, sources, options)
+    return SwiftOutput.render(read.chart, read.sources, options)
   }
 
   @Test func thereAreCharts() { #expect(Self.charts.count > 10) }

@@ -19,7 +19,9 @@ struct SwiftcTests {
   /// Writes the Swift of every chart that stands alone, and returns the files' names.
   private func generate(_ options: SwiftOptions, into folder: TemporaryFolder) throws -> [String] {
     try SwiftGoldenTests.charts.filter { !Self.opaque.contains($0.name) }.map { chart in
-      let compilation = Compilation(SourceInput(path: "\(chart.name).fsm", bytes: try chart.bytes()))
+      let compilation = Compilation(SourceInput(path: "\(chart.name).fsm", bytes: try chart.bytes())) { used in
+        (try? Fixtures.file("emit/\(used.path)").bytes()).map { .found(bytes: $0, identity: nil) } ?? .missing
+      }
       let text = try #require(compilation.swift(options).text)
       try Data(text.utf8).write(to: folder.url.appendingPathComponent("\(chart.name).swift"))
       return "\(chart.name).swift"

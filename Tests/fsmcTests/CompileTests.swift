@@ -103,19 +103,30 @@ struct CompileTests {
     #expect(try files() == ["a", "b", "door.fsm", "out"])
   }
 
-  /// What Swift output cannot carry is said at its place, and no half of a machine is written; what it can carry is written.
-  @Test(arguments: [
-    "initial state a { after 3s -> b }\n  state b { on go -> a }",
-    "initial state a { do load() on load.done -> b }\n  state b { on go -> a }",
-    "initial parallel state a {\n    state l { initial state m { on go -> n } state n { on go -> m } }\n    state r\n  }",
-  ])
-  func whatSwiftCannotCarry(_ states: String) throws {
-    try folder.write("machine Timer {\n  event go\n  activity load()\n  \(states)\n}\n", to: "timer.fsm")
-    try folder.write("// mine\n", to: "timer.swift")
-    let result = try Fsmc.run(["compile", "timer.fsm"], in: folder)
-    let isWritten = folder.read("timer.swift")?.contains("struct Timer") == true
-    let isRefused = folder.read("timer.swift") == "// mine\n" && result.errorText.contains(/timer.fsm:\d+:\d+: error: .* \[FSM901\]/)
-    #expect(result.status == 0 ? isWritten : result.status == 1 && isRefused, "\(result.errorText)")
+  /// What Swift output cannot carry is said at its place, and no half of a machine is written.
+  @Test func whatSwiftCannotCarry() throws {
+    // While the choice waits for the next microstep, nothing can stand in its region: fsmc cannot make up a `Tape`.
+    let chart = """
+      machine Deck {
+        event load(tape: Tape)
+        func isLong(_ tape: Tape) -> Bool
+        parallel state deck {
+          state drive {
+            initial -> playing(tape: Tape())
+            choice kind { [isLong(Tape())] -> playing(tape: Tape())   else -> playing(tape: Tape()) }
+            state playing(tape: Tape) { on load -> kind }
+          }
+          state light
+        }
+      }
+
+      """
+    try folder.write(chart, to: "deck.fsm")
+    try folder.write("// mine\n", to: "deck.swift")
+    let result = try Fsmc.run(["compile", "deck.fsm"], in: folder)
+    #expect(result.status == 1)
+    #expect(result.errorText.contains(/deck.fsm:\d+:\d+: error: .* \[FSM901\]/), "\(result.errorText)")
+    #expect(folder.read("deck.swift") == "// mine\n")
   }
 
   @Test func checkComparesAndWritesNothing() throws {

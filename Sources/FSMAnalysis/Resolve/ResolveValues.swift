@@ -147,8 +147,3 @@ extension ValueRange {
     return true
   }
 }
-
-extension State {
-  /// The machine that the state acts as.
-  var usedMachine: MachineID? { if case .machine(let id) = kind { id } else { nil } }
-}

@@ -1,37 +1,52 @@
 import FSMDiagnostics
 import FSMModel
 
-/// Finds what a chart says and Swift output cannot carry yet, one error for each construct.
+/// Finds what a chart says and Swift output cannot carry, one error for each construct.
 public struct SwiftCarries {
-  private let machine: Machine
   private var diagnostics: [Diagnostic] = []
 
   /// Everything in the chart's own machines that stands in the way of Swift.
   public static func check(_ chart: Chart) -> [Diagnostic] {
     chart.machines.prefix(chart.ownMachineCount).flatMap { machine in
-      var finder = SwiftCarries(machine: machine)
-      finder.look()
+      var finder = SwiftCarries()
+      finder.look(at: machine, in: chart)
       return finder.diagnostics
     }
   }
 
-  private init(machine: Machine) { self.machine = machine }
-
-  private mutating func look() {
-    for state in machine.states { look(at: state) }
+  private mutating func look(at machine: Machine, in chart: Chart) {
+    guard let whole = Inlining(machine.id, in: chart) else {
+      return refuse(
+        machine.nameSpan, "`\(machine.name)`, which has more than \(Inlining.mostStates) states with all that it uses,",
+        hint: "use fewer machines inside each other, or let them be machines that run side by side")
+    }
+    let context = SwiftContext(whole, name: machine.name, mentioned: [], machineNames: [], options: SwiftOptions()) { _ in "" }
+    guard context.regions != nil else { return }
+    lookForStandIns(context)
   }
 
-  private mutating func look(at state: State) {
-    switch state.kind {
-    case .machine: refuse(state.nameSpan, "a state that is a machine")
-    case .simple, .composite, .parallel, .final, .choice, .history: break
+  /// While a choice waits beside other regions, or a history is about to bring back what it remembers, some value has to stand in `state`.
+  private mutating func lookForStandIns(_ context: SwiftContext) {
+    let standIn = SwiftStandIn(context)
+    let machine = context.machine
+    for state in machine.states where state.isPseudo {
+      guard let parent = state.parent else { continue }
+      if state.isHistory, context.histories[parent] == nil { continue }
+      let value = machine[parent].kind == .parallel ? standIn.structValue(parent) : standIn.value(inside: parent)
+      guard value == nil else { continue }
+      refuse(
+        state.nameSpan, "`\(state.name)` beside regions, where every state it stands beside has data of types fsmc does not know,",
+        hint: "give one of those data a default, or add a state without data beside `\(state.name)`")
+    }
+    guard !context.histories.properties.isEmpty, let regions = context.regions else { return }
+    for variable in machine.variables where regions.isRegion(variable.owner) && standIn.value(variable) == nil {
+      refuse(
+        variable.nameSpan, "`\(variable.name)` in a region beside a history, while fsmc does not know its type,",
+        hint: "give it a default that reads no other value")
     }
   }
 
-  private mutating func refuse(_ span: Span, _ what: String) {
-    diagnostics.append(
-      Diagnostic(
-        .notCarried, at: span, "Swift output cannot carry \(what) yet",
-        hint: "`fsmc check` and `fsmc graph` work on this chart as it is; only `fsmc compile` needs it left out"))
+  private mutating func refuse(_ span: Span, _ what: String, hint: String) {
+    diagnostics.append(Diagnostic(.notCarried, at: span, "Swift output cannot carry \(what) yet", hint: hint))
   }
 }

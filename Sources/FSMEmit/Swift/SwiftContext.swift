@@ -14,6 +14,10 @@ struct SwiftContext {
   /// Events that stand for the completion of parallel states.
   let parallelCompletions: [StateID: EventID]
   let naming: SwiftNaming
+  /// The machines that states use.
+  let parts: [Part]
+  /// Callables of the machine itself; empty where it uses no other.
+  let ownCallables: Set<CallableID>
   /// Where values are kept in a machine with regions; nil where it has none.
   let regions: SwiftRegions?
   let histories: Histories
@@ -69,11 +73,27 @@ struct SwiftContext {
     }
   }
 
+  /// What a used machine asks of the caller, as protocols of its own.
+  struct Part {
+    let name: String
+    let callables: [CallableID]
+    /// `ClipEditorActions`
+    let actions: String
+    let functions: String
+
+    init(_ part: Inlining.Part, _ naming: inout SwiftNaming) {
+      name = part.name
+      callables = part.callables
+      actions = naming.claimType(part.name + "Actions")
+      functions = naming.claimType(part.name + "Functions")
+    }
+  }
+
   init(
-    _ original: Machine, name: String, mentioned: Set<String>, machineNames: [String], options: SwiftOptions,
+    _ whole: Inlining, name: String, mentioned: Set<String>, machineNames: [String], options: SwiftOptions,
     lineNote: @escaping (Span) -> String
   ) {
-    let completed = Completions(original)
+    let completed = Completions(whole.machine)
     timers = TimerEvents(completed.machine)
     activities = ActivityEvents(timers.machine)
     let machine = activities.machine
@@ -84,6 +104,8 @@ struct SwiftContext {
     self.lineNote = lineNote
     parallelCompletions = completed.parallel
     var naming = SwiftNaming(machine, as: name, mentioned: mentioned)
+    parts = whole.parts.map { Part($0, &naming) }
+    ownCallables = whole.own
     memberNames = MemberNames(&naming, activities)
     regions = SwiftRegions.isNeeded(for: machine) ? SwiftRegions(machine, &naming) : nil
     let histories = Histories(machine, &naming)

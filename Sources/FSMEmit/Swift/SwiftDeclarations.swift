@@ -238,33 +238,54 @@ struct SwiftDeclarations {
     return [.text("/// What the caller is to do after a step."), .block("\(access)enum Effect\(valueConformances())", lines)]
   }
 
-  func actionsProtocol() -> [SwiftLine] {
-    let requirements = actions.flatMap { action -> [SwiftLine] in
+  /// `Actions`, behind the protocols of used machines, from which it inherits.
+  func actionsProtocol() -> [[SwiftLine]] {
+    protocols("Actions", of: actions, inheriting: \.actions) { action in
       let line = SwiftLine.text(
         "mutating func \(naming.callables[action.id.index])(\(action.parameters.map(parameter).joined(separator: ", ")))")
-      let opaque = action.parameters.first { !$0.type.isKnown }
-      return Self.doc(action.doc) + (opaque.map { [.located($0.typeSpan, [line])] } ?? [line])
+      return located(line, action)
+    } doc: {
+      [.text("/// Performs effects as a step reaches them. It must not read or change the machine that is in the middle of that step.")]
     }
-    return [
-      .text("/// Performs effects as a step reaches them. It must not read or change the machine that is in the middle of that step."),
-      .block("\(access)protocol Actions", requirements),
-    ]
   }
 
-  func functionsProtocol() -> [SwiftLine] {
-    let functions = machine.callables.filter { $0.kind == .function && $0.body == nil }
-    let requirements = functions.flatMap { function -> [SwiftLine] in
+  func functionsProtocol() -> [[SwiftLine]] {
+    protocols("Functions", of: machine.callables.filter { $0.kind == .function && $0.body == nil }, inheriting: \.functions) { function in
       let result = function.result.map { " -> " + context.types.text($0, function.resultText ?? "") } ?? ""
       let parameters = function.parameters.map(parameter).joined(separator: ", ")
-      let line = SwiftLine.text("func \(naming.callables[function.id.index])(\(parameters))\(result)")
-      let opaque =
-        function.parameters.first { !$0.type.isKnown }?.typeSpan ?? (function.result?.isKnown == false ? function.resultSpan : nil)
-      return Self.doc(function.doc) + (opaque.map { [.located($0, [line])] } ?? [line])
+      return located(.text("func \(naming.callables[function.id.index])(\(parameters))\(result)"), function)
+    } doc: {
+      [.text("/// Answers what guards and values ask. An answer depends on the arguments and on nothing that effects change.")]
     }
-    return [
-      .text("/// Answers what guards and values ask. An answer depends on the arguments and on nothing that effects change."),
-      .block("\(access)protocol Functions", requirements),
-    ]
+  }
+
+  private func located(_ line: SwiftLine, _ callable: Callable) -> [SwiftLine] {
+    let opaque = callable.parameters.first { !$0.type.isKnown }?.typeSpan ?? (callable.result?.isKnown == false ? callable.resultSpan : nil)
+    return Self.doc(callable.doc) + (opaque.map { [.located($0, [line])] } ?? [line])
+  }
+
+  /// A protocol for each used machine that asks for something, then the machine's own. What several ask for stands in that one too, so that
+  /// a call means one requirement.
+  private func protocols(
+    _ name: String, of callables: [Callable], inheriting protocolName: KeyPath<SwiftContext.Part, String>,
+    _ requirement: (Callable) -> [SwiftLine], doc: () -> [SwiftLine]
+  ) -> [[SwiftLine]] {
+    var sections: [[SwiftLine]] = []
+    var inherited: [String] = []
+    var askers: [CallableID: Int] = [:]
+    for part in context.parts {
+      let own = callables.filter { part.callables.contains($0.id) }
+      if own.isEmpty { continue }
+      for callable in own { askers[callable.id, default: 0] += 1 }
+      inherited.append(part[keyPath: protocolName])
+      sections.append([
+        .text("/// What states that are a `\(part.name)` ask for."),
+        .block("\(access)protocol \(part[keyPath: protocolName])", own.flatMap(requirement)),
+      ])
+    }
+    let rest = callables.filter { context.ownCallables.contains($0.id) || askers[$0.id] != 1 }
+    let head = "\(access)protocol \(name)" + (inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", "))
+    return sections + [doc() + [.block(head, rest.flatMap(requirement))]]
   }
 
   func recorder() -> [SwiftLine] {

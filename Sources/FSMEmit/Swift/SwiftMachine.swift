@@ -97,8 +97,8 @@ struct SwiftMachine {
     var sections: [[SwiftLine]] = machine.enumerations.map(enumeration)
     sections.append(declarations.stateEnum())
     if context.hasPublicEvents { sections.append(declarations.eventEnum()) }
-    if context.hasActions { sections += [declarations.effectEnum(), declarations.actionsProtocol()] }
-    if context.hasFunctions { sections.append(declarations.functionsProtocol()) }
+    if context.hasActions { sections += [declarations.effectEnum()] + declarations.actionsProtocol() }
+    if context.hasFunctions { sections += declarations.functionsProtocol() }
     sections += failure()
     if rejects { sections.append(rejection()) }
     sections.append(declarations.stateNames())

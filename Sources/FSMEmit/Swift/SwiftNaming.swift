@@ -40,6 +40,7 @@ struct SwiftNaming {
   private(set) var choiceType = "Choice"
 
   private var functions: SwiftNames
+  private var nestedTypes = SwiftNames()
   /// Private members that no local may hide.
   private var members: Set<String> = []
   private var helperSet: Set<String> = []
@@ -60,11 +61,14 @@ struct SwiftNaming {
     functions = SwiftNames(taken: Self.ownMembers.union(properties))
     nameStates(of: machine, avoiding: mentioned.union(enumerations))
     helperSet = Set(helpers)
-    var free = SwiftNames(taken: mentioned.union(enumerations.map(\.withoutBackticks)).union(Self.ownTypes))
-    reactionType = free.claim("Reaction")
-    selectionType = free.claim("Selection")
-    choiceType = free.claim("Choice")
+    nestedTypes = SwiftNames(taken: mentioned.union(enumerations.map(\.withoutBackticks)).union(Self.ownTypes))
+    reactionType = nestedTypes.claim("Reaction")
+    selectionType = nestedTypes.claim("Selection")
+    choiceType = nestedTypes.claim("Choice")
   }
+
+  /// A name for a type beside `State`.
+  mutating func claimType(_ name: String) -> String { nestedTypes.claim(name) }
 
   /// A name for a private function that no property or other function has.
   mutating func claimFunction(_ name: String) -> String { functions.claim(name) }

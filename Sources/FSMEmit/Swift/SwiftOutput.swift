@@ -23,11 +23,13 @@ public enum SwiftOutput {
 
   /// One for each machine that the chart's file declares.
   static func contexts(_ chart: Chart, _ sources: SourceMap, _ options: SwiftOptions) -> [SwiftContext] {
-    let machines = chart.machines.prefix(chart.ownMachineCount)
+    let wholes = chart.machines.prefix(chart.ownMachineCount).compactMap { Inlining($0.id, in: chart) }
+    let machines = wholes.map(\.machine)
     let mentioned = machines.reduce(into: Set<String>()) { $0.formUnion(mentionedTypes(in: $1)) }
     let names = machines.count == 1 ? [options.name ?? machines[0].name] : machines.map(\.name)
-    return zip(machines, names).map { machine, name in
-      SwiftContext(machine, name: name, mentioned: mentioned, machineNames: names, options: options) { span in
+    return zip(wholes, names).map { whole, name in
+      let machine = whole.machine
+      return SwiftContext(whole, name: name, mentioned: mentioned, machineNames: names, options: options) { span in
         let line = "line \(sources[span.file].line(at: span.start))"
         return span.file == machine.span.file ? line : "\(fileName(sources[span.file].path)) \(line)"
       }

@@ -56,7 +56,7 @@ struct SwiftTestExpressions {
         return .interpolation(qualified(part))
       }
       return Expr(.string(outside), type: expression.type, span: expression.span)
-    default: return expression.mapParts { outside($0) }
+    default: return expression.mappingParts { outside($0) }
     }
   }
 
@@ -117,28 +117,6 @@ struct SwiftTestExpressions {
 
 extension Expr {
   fileprivate func isDatum(_ id: VariableID) -> Bool { if case .variable(id) = kind { true } else { false } }
-
-  /// The expression with other parts.
-  func mapParts(_ change: (Expr) -> Expr) -> Expr {
-    func arguments(_ list: [Argument]) -> [Argument] { list.map { Argument(label: $0.label, value: change($0.value)) } }
-    let kind: Kind =
-      switch self.kind {
-      case .array(let elements): .array(elements.map(change))
-      case .dictionary(let pairs): .dictionary(pairs.map { KeyedValue(key: change($0.key), value: change($0.value)) })
-      case .not(let part): .not(change(part))
-      case .negate(let part): .negate(change(part))
-      case .binary(let left, let op, let right): .binary(change(left), op, change(right))
-      case .conditional(let condition, let then, let otherwise):
-        .conditional(change(condition), then: change(then), else: change(otherwise))
-      case .call(let id, let values): .call(id, values.map(change))
-      case .member(let base, let name, let isOptional): .member(change(base), name, isOptional: isOptional)
-      case .forced(let base): .forced(change(base))
-      case .apply(let callee, let list): .apply(change(callee), arguments(list))
-      case .subscripted(let base, let list): .subscripted(change(base), arguments(list))
-      default: self.kind
-      }
-    return Expr(kind, type: type, span: span)
-  }
 }
 
 extension Expr.BinaryOperator {

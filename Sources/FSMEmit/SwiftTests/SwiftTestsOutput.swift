@@ -30,8 +30,8 @@ public enum SwiftTestsOutput {
       .text("// swiftlint:disable all"), .blank,
     ])
     renderer.render(imports(chart, options))
-    for context in contexts where !chart[context.machine.id].scenarios.isEmpty {
-      let machine = chart[context.machine.id]
+    for context in contexts where !context.machine.scenarios.isEmpty {
+      let machine = context.machine
       let suite = SwiftTestSuite(SwiftMachine(context), machine.scenarios) { started(machine.id, $0) }
       renderer.render([.blank] + suite.render())
     }
