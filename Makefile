@@ -4,10 +4,10 @@ SWIFT ?= swift
 SOURCES = $(wildcard Sources Plugins $(wildcard Tests/*Tests) Tests/FSMTestSupport examples/Sources examples/Tests examples/Package.swift Package.swift)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test conformance differential layers lint format goldens examples check release
+.PHONY: help build test conformance conformance-peers differential layers lint format goldens examples check release
 
 help: ## show this list
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)$$/  \1\t\2/' | expand -t 14
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)$$/  \1\t\2/' | expand -t 22
 
 build: ## build everything, tests too
 	$(SWIFT) build --build-tests
@@ -22,6 +22,16 @@ differential: ## compare interpreter and generated Swift on charts made by chanc
 
 conformance: ## run the public SCXML tests in the folder that FSMC_CONFORMANCE names, interpreted and compiled
 	FSMC_CONFORMANCE_SWIFT=1 $(SWIFT) test --filter 'ConformanceTests|DifferentialTests.PublicCharts'
+
+conformance-peers: ## run written SCXML in Qt's engine, where it is installed (apt-get install qt6-scxml-dev g++)
+	@if pkg-config --exists Qt6Scxml 2>/dev/null; then \
+	  mkdir -p .build/peers && \
+	  $(CXX) -std=c++17 -fPIC Tests/Peers/qt-scxml.cpp -o .build/peers/qt-scxml $$(pkg-config --cflags --libs Qt6Scxml) && \
+	  for events in Tests/Fixtures/scxml-out/*.events; do \
+	    chart=$${events%.events}; \
+	    QT_LOGGING_RULES='*=false' .build/peers/qt-scxml $$chart.scxml < $$events | diff - $$chart.states && echo "$$chart: the same states in Qt" || exit 1; \
+	  done; \
+	else echo "qt6-scxml not found, skipped: what it would have checked is NOT checked"; fi
 
 layers: ## prove that imports go one way, and that only the command line touches files
 	$(SWIFT) build --scratch-path .build/layers --explicit-target-dependency-import-check error
