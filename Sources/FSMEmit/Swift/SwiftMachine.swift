@@ -27,6 +27,8 @@ struct SwiftMachine {
         joint = SwiftJoint(context, regions)
         (step, settle, begin) = joint.lower()
       }
+      // A completion that comes too late is dropped.
+      if context.hasActivities { joint.steps.outcomes.insert(.ignored) }
       Self.prune(&joint.steps)
       self.context = context
       declarations = SwiftDeclarations(context: context)
