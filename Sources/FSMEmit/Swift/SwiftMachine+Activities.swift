@@ -65,7 +65,8 @@ extension SwiftMachine {
     let runner = activities.runners[use.runner]
     var steps = steps
     let isSimple = machine[use.use.state].children.isEmpty
-    var scope = SwiftScope(location: isSimple ? .exactly(use.use.state) : .inside(use.use.state))
+    let location: SwiftScope.Location = isSimple ? .exactly(use.use.state) : .inside(use.use.state)
+    var scope = joint?.scope(at: location) ?? SwiftScope(location: location)
     let variables = use.use.arguments.reduce(into: Set<VariableID>()) { $0.formUnion($1.variables) }
     var body: [SwiftLine] = [.text("call.\(SwiftSteps.wanted(use)) = false")] + steps.bind(variables, &scope)
     body += [.text("\(last(runner)) += 1"), .text("\(goesOn(runner)) = true")]

@@ -22,10 +22,11 @@ extension SwiftMachine {
         .text("/// Takes one enabled reaction that needs no event."), .block(steps.head("takeAlways", returns: "Bool"), always.lines),
       ])
     }
-    sections += joint?.properties(of: sections.flatMap(\.self) + steps.functions.flatMap(\.body)) ?? []
+    let activities = activityFunctions()
+    sections += joint?.properties(of: sections.flatMap(\.self) + steps.functions.flatMap(\.body) + activities.flatMap(\.self)) ?? []
     let ordered = steps.functions.enumerated().sorted { ($0.element.owner, $0.offset) < ($1.element.owner, $1.offset) }
     for (_, function) in ordered { sections.append(SwiftDeclarations.doc(function.doc) + [.block(function.head, function.body)]) }
-    sections += activityFunctions()
+    sections += activities
     if context.hasManyCompletions { sections += completionTest() }
     sections += rangeChecks()
     sections += definedFunctions()
