@@ -1,3 +1,4 @@
+import FSMAnalysis
 import FSMDiagnostics
 import FSMModel
 import FSMProof
@@ -21,6 +22,12 @@ extension Compilation {
     }
     return (verdicts, findings.inReadingOrder)
   }
+
+  /// Where rules, and not guards, decide which of several reactions is taken; nothing for a chart with errors.
+  public var priorities: [Diagnostic] { hasErrors ? [] : PriorityReport.notes(on: chart) }
+
+  /// Where events would be rejected; nothing for a chart with errors.
+  public var unhandled: [Diagnostic] { hasErrors ? [] : UnhandledReport.notes(on: chart) }
 
   /// Configurations that a check remembers unless told otherwise.
   public static let standardBound = 10_000

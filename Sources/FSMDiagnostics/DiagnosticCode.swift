@@ -91,6 +91,9 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case trap = "FSM523"
   case stuck = "FSM524"
   case endOutOfReach = "FSM525"
+  case innerFirst = "FSM530"
+  case regionFirst = "FSM531"
+  case unhandled = "FSM532"
 
   // Unused.
   case unused = "FSM601"
@@ -120,7 +123,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
       .regionOverwrite, .undecidedOverlap, .alwaysHolds, .rangeLeft, .trap, .stuck,
       .endOutOfReach:
       .warning
-    case .assumedValue, .leftOut, .assertionUndecided: .note
+    case .assumedValue, .leftOut, .assertionUndecided, .innerFirst, .regionFirst, .unhandled: .note
     default: .error
     }
   }

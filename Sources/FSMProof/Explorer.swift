@@ -35,8 +35,19 @@ struct Explorer {
     var move: Move
   }
 
+  /// A call that led from one place to another; from -1 it is the start.
+  struct Edge {
+    var from: Int32
+    var to: Int32
+    var move: Move
+    /// Transitions that it took, in the order of the chart.
+    var covered: [TransitionPlace]
+  }
+
   let assembly: Assembly
   let bound: Int
+  /// Calls that took something, where they are asked for.
+  private(set) var edges: [Edge] = []
   private(set) var places: [Place] = []
   private(set) var calls = 0
   /// The first place after entering a node, by node.
@@ -60,10 +71,15 @@ struct Explorer {
 
   /// Calls tried for each moment the bound allows.
   private static let callsPerMoment = 8
+  /// What a call that does not come to an end counts for, so that many of them do not take for ever.
+  private static let endlessCost = 500
   /// Ways to answer the questions of one call.
   private static let mostAnswers = 64
 
-  init(_ assembly: Assembly, bound: Int) {
+  private let recordsEdges: Bool
+
+  init(_ assembly: Assembly, bound: Int, recordsEdges: Bool = false) {
+    self.recordsEdges = recordsEdges
     self.assembly = assembly
     self.bound = bound
     domains = Domains(assembly)
@@ -133,9 +149,14 @@ struct Explorer {
     switch call.outcome {
     case .taken, .deferred, .ignored, .dropped: arrive(at: interpreter, call, move, from: index)
     case .rejected(.outOfRange(let variable)): note(.outOfRange(variable), move, index)
-    case .rejected(.endless): note(.endless(index < 0 ? [] : places[index].configuration), move, index)
+    case .rejected(.endless):
+      calls += Explorer.endlessCost
+      note(.endless(index < 0 ? [] : places[index].configuration), move, index)
     case .trapped(let message, let span): note(.trap(span, message), move, index)
-    case .unanswered, .tooLong: leaveOpen(index)
+    case .unanswered: leaveOpen(index)
+    case .tooLong:
+      calls += Explorer.endlessCost
+      leaveOpen(index)
     case .rejected: break
     }
   }
@@ -151,6 +172,10 @@ struct Explorer {
       judge(interpreter, target)
     }
     if index >= 0, places[index].next.last != Int32(target) { places[index].next.append(Int32(target)) }
+    if recordsEdges, index < 0 || !call.covered.isEmpty {
+      let covered = call.covered.sorted { ($0.scope, $0.transition) < ($1.scope, $1.transition) }
+      edges.append(Edge(from: Int32(index), to: Int32(target), move: move, covered: covered))
+    }
     for node in call.visited where visited[node] == nil { visited[node] = target }
     for transition in call.covered where taken[transition] == nil { taken[transition] = target }
   }

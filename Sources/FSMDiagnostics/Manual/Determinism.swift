@@ -161,5 +161,35 @@ extension Manual {
 
       Add the way out, or write `ignore *` in a state that is meant to be kept for good.
       """),
+    Entry(
+      .innerFirst, "an inner state decides",
+      """
+      Two active states react to the event, one inside the other. The inner one is asked first, and where it takes the event the outer one
+      does not see it. `fsmc check --explain-priority` lists where that is so.
+
+          state moving {
+            on stop -> idle                   // only where the state inside does not take it
+            initial state fast { on stop [isUrgent] -> braking }
+            state braking
+          }
+
+      Nothing needs mending; where the outer reaction was meant to come first, put its condition into the inner guard.
+      """),
+    Entry(
+      .regionFirst, "the region written first decides",
+      """
+      Reactions of two regions would leave the same states, so only one of them can be taken: that of the region written first.
+      `fsmc check --explain-priority` lists where that is so.
+
+      Nothing needs mending; where the other one was meant, exchange the regions, or give the guards conditions that exclude each other.
+      """),
+    Entry(
+      .unhandled, "states that reject an event",
+      """
+      `fsmc check --unhandled` lists for each event the states in which nobody takes, defers or ignores it, and those whose guards may all
+      fail, with values for which they do. There the event is refused with an error.
+
+      That may be right. Where dropping the event is intended, `ignore` says so.
+      """),
   ]
 }

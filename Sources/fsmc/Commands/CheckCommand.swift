@@ -1,4 +1,5 @@
 import FSMCompiler
+import FSMDiagnostics
 
 /// `fsmc check machine.fsm`: everything that compiling finds, and what trying everything finds besides, without an output.
 struct CheckCommand {
@@ -9,8 +10,11 @@ struct CheckCommand {
       entered, reactions that are never taken, values that leave their range, assertions that fail are shown with a shortest way there.
       The calls of a trace are lines for `fsmc simulate --script`. `-` as FILE reads standard input.
       """,
-    options: [Option("bound", value: "N", help: "configurations to try of each machine, at most; \(Compilation.standardBound) otherwise")]
-      + .common)
+    options: [
+      Option("bound", value: "N", help: "configurations to try of each machine, at most; \(Compilation.standardBound) otherwise"),
+      Option("unhandled", help: "list the states in which each event would be rejected"),
+      Option("explain-priority", help: "list where an inner state or the first region decides"),
+    ] + .common)
 
   private let inputs: [String]
   private let arguments: Arguments
@@ -19,15 +23,8 @@ struct CheckCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     inputs = try arguments.files(for: "check")
     self.arguments = arguments
-    let text = arguments.value("bound") ?? "\(Compilation.standardBound)"
-    guard let number = Int(text), (1...Self.greatestBound).contains(number) else {
-      throw UsageError("`--bound` takes a number from 1 to \(Self.greatestBound)", command: "check")
-    }
-    bound = number
+    bound = try arguments.bound(otherwise: Compilation.standardBound, for: "check")
   }
-
-  /// Beyond that a machine's memory would not do.
-  private static let greatestBound = 100_000_000
 
   func run() -> ExitStatus {
     var reporter = Reporter(arguments)
@@ -38,7 +35,10 @@ struct CheckCommand {
       var progress = Progress(isShown: !arguments.has("quiet"))
       let proof = compilation.prove(bound: bound) { progress.show("\($0) configurations tried") }
       progress.clear()
-      let hasErrors = reporter.report(proof.findings, in: compilation.sources)
+      var findings = proof.findings
+      if arguments.has("unhandled") { findings += compilation.unhandled }
+      if arguments.has("explain-priority") { findings += compilation.priorities }
+      let hasErrors = reporter.report(findings.inReadingOrder, in: compilation.sources)
       let path = compilation.sources.files[0].path
       if !hasErrors { for verdict in proof.verdicts { reporter.say(done: "\(path): \(verdict.text)") } }
     }

@@ -1,6 +1,6 @@
 /// The commands of fsmc.
 enum Command: String, CaseIterable {
-  case compile, check, graph, simulate, test, format, convert, explain
+  case compile, check, graph, simulate, test, paths, format, convert, explain
 
   var description: CommandDescription {
     switch self {
@@ -10,6 +10,7 @@ enum Command: String, CaseIterable {
     case .format: FormatCommand.description
     case .simulate: SimulateCommand.description
     case .test: TestCommand.description
+    case .paths: PathsCommand.description
     case .convert: ConvertCommand.description
     case .explain: ExplainCommand.description
     }
@@ -24,6 +25,7 @@ enum Command: String, CaseIterable {
     case .format: try FormatCommand(arguments).run()
     case .simulate: try SimulateCommand(arguments).run()
     case .test: try TestCommand(arguments).run()
+    case .paths: try PathsCommand(arguments).run()
     case .convert: try ConvertCommand(arguments).run()
     case .explain: try ExplainCommand(arguments).run()
     }

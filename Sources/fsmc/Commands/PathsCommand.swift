@@ -1,0 +1,62 @@
+import FSMCompiler
+import FSMDiagnostics
+
+/// `fsmc paths machine.fsm`: calls that together take every reaction.
+struct PathsCommand {
+  static let description = CommandDescription(
+    name: "paths", summary: "Print calls that together take every reaction of a chart.", usage: "paths FILE [options]",
+    notes: """
+      The lines are a script for `fsmc simulate --script`: each path begins with a start. With `--to scenario` they are scenarios to put
+      into the chart, for `fsmc test`. `-` as FILE reads standard input.
+      """,
+    options: [
+      Option("pairs", help: "take every two reactions that can follow each other"),
+      Option("to", value: "FORM", choices: ["script", "scenario"], help: "what to print; a script otherwise"),
+      Option("machine", value: "NAME", help: "which machine, where the chart has several"),
+      Option("bound", value: "N", help: "configurations to explore, at most; 2000 otherwise"),
+    ] + .common)
+
+  private let input: String
+  private let arguments: Arguments
+  private let bound: Int
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let inputs = try arguments.files(for: "paths")
+    guard inputs.count == 1 else { throw UsageError("`paths` reads one chart at a time", command: "paths") }
+    input = inputs[0]
+    self.arguments = arguments
+    bound = try arguments.bound(otherwise: 2_000, for: "paths")
+  }
+
+  func run() throws(UsageError) -> ExitStatus {
+    var reporter = Reporter(arguments)
+    var reader = ChartReader(arguments)
+    guard let compilation = reader.compile(input, reporter: &reporter) else { return reporter.finish() }
+    guard !reporter.report(compilation.diagnostics, in: compilation.sources), !compilation.hasErrors else { return reporter.finish() }
+    let wanted = arguments.value("machine")
+    let machines = compilation.ownMachines.filter { wanted == nil || $0.name == wanted }
+    guard let machine = machines.first else {
+      throw UsageError(
+        "the chart has no machine `\(wanted ?? "")`", hint: "it has " + compilation.ownMachines.map(\.name).joined(separator: ", "),
+        command: "paths")
+    }
+    let form: PathText.Form = arguments.value("to") == "scenario" ? .scenario : .script
+    guard let text = compilation.paths(of: machine.id, pairs: arguments.has("pairs"), bound: bound, as: form) else {
+      reporter.problem("the machine is too large to be simulated with all that it uses", file: input, status: .findings)
+      return reporter.finish()
+    }
+    reporter.result(Array(text.utf8))
+    return reporter.finish()
+  }
+}
+
+extension Arguments {
+  /// What `--bound` says.
+  func bound(otherwise standard: Int, for command: String) throws(UsageError) -> Int {
+    let greatest = 100_000_000
+    guard let number = Int(value("bound") ?? "\(standard)"), (1...greatest).contains(number) else {
+      throw UsageError("`--bound` takes a number from 1 to \(greatest)", command: command)
+    }
+    return number
+  }
+}
