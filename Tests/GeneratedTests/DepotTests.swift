@@ -41,7 +41,7 @@ struct DepotTests {
 
   @Test func aTimerInARegionFires() throws {
     var machine = try machine(.begin)
-    #expect(try machine.advance(by: .seconds(5)) == [.cancelBusyRightLoadingFetch(run: 1), .log("slow")])
+    #expect(machine.advance(by: .seconds(5)) == [.cancelBusyRightLoadingFetch(run: 1), .log("slow")])
     #expect(machine.state == .busy(.init(left: .loading, right: .ready, rightShare: 2)))
   }
 }
