@@ -155,12 +155,8 @@ extension SwiftJoint {
 
   /// The completion of a parallel state all of whose regions have come back.
   private func completion(of parallel: StateID) -> [SwiftLine] {
-    guard machine[parallel].kind == .parallel, let event = context.parallelCompletions[parallel] else { return [] }
-    let children = machine[parallel].children.filter { !machine[$0].isPseudo }
-    guard children.allSatisfy({ SwiftJoint.canBeDone($0, machine) }) else { return [] }
-    let tests = children.compactMap { regions.isDone[$0] }
-    let raise = SwiftLine.text("call.raise(.\(naming.events[event.index]))")
-    return [tests.isEmpty ? raise : .block("if \(tests.joined(separator: " && "))", [raise])]
+    guard machine[parallel].kind == .parallel, let tests = doneTests(of: parallel) else { return [] }
+    return raiseDone(of: parallel, if: tests)
   }
 
   /// Completions of parallel states around a region whose inside has come back.
@@ -169,15 +165,24 @@ extension SwiftJoint {
     var current = state
     var tests: [String] = []
     while let parent = machine[current].parent, machine[parent].kind == .parallel, parent != .root {
-      let children = machine[parent].children.filter { !machine[$0].isPseudo }
-      guard children.allSatisfy({ SwiftJoint.canBeDone($0, machine) }) else { return lines }
-      for child in children { if let test = regions.isDone[child] { tests.append(test) } }
-      if let event = context.parallelCompletions[parent] {
-        let raise = SwiftLine.text("call.raise(.\(naming.events[event.index]))")
-        lines.append(tests.isEmpty ? raise : .block("if \(tests.joined(separator: " && "))", [raise]))
-      }
+      guard let own = doneTests(of: parent) else { return lines }
+      tests += own
+      lines += raiseDone(of: parent, if: tests)
       current = parent
     }
     return lines
+  }
+
+  /// Whether each region of a parallel state is done; nil where one of them never can be.
+  private func doneTests(of parallel: StateID) -> [String]? {
+    let children = machine[parallel].children.filter { !machine[$0].isPseudo }
+    guard children.allSatisfy({ SwiftJoint.canBeDone($0, machine) }) else { return nil }
+    return children.compactMap { regions.isDone[$0] }
+  }
+
+  private func raiseDone(of parallel: StateID, if tests: [String]) -> [SwiftLine] {
+    guard let event = context.parallelCompletions[parallel] else { return [] }
+    let raise = SwiftLine.text("call.raise(.\(naming.events[event.index]))")
+    return [tests.isEmpty ? raise : .block("if \(tests.joined(separator: " && "))", [raise])]
   }
 }
