@@ -234,7 +234,6 @@ extension SwiftJoint {
   /// Everything that happens at the start; empty where `init` says it all.
   mutating func begin() -> [SwiftLine] {
     let plan = EntryPlan(machine, below: Leaving(), targets: [])
-    let units = Leaving().units(in: machine)
     var scope = scope(at: .exactly(.root))
     var lines = steps.startChecks(scope)
     let data = plan.nodes.flatMap { machine[$0].data }
@@ -244,12 +243,7 @@ extension SwiftJoint {
       && plan.openings.allSatisfy { machine[$0].initial?.effects.isEmpty ?? true } && !context.hasAlways && data.isEmpty
     if isPlain { return lines }
     lines += steps.effects(machine[.root].entry, &scope)
-    for unit in units {
-      let inside = plan.nodes.filter { unit.range.contains($0.index) }
-      let later = units.filter { $0.range.lowerBound > unit.range.lowerBound }
-      let name = writeEntry(of: unit, plan, inside, given: [], later: later.map(\.state))
-      lines.append(.text("\(context.try)\(name)(\(context.arguments.joined(separator: ", ")))"))
-    }
+    lines += enterUnits(of: .root, plan, given: [], scope)
     let arguments = context.arguments.joined(separator: ", ")
     if let completion = context.completion { lines.append(.text("\(context.try)\(completion)(\(arguments))")) }
     return lines

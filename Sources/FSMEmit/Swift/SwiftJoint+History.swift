@@ -70,7 +70,8 @@ extension SwiftJoint {
     return lines + enterUnits(of: parent, plan, given: arguments.map(\.variable), scope)
   }
 
-  private mutating func enterUnits(of parent: StateID, _ plan: EntryPlan, given: [VariableID], _ scope: SwiftScope) -> [SwiftLine] {
+  /// Enters all that is inside a state, piece by piece in document order.
+  mutating func enterUnits(of parent: StateID, _ plan: EntryPlan, given: [VariableID], _ scope: SwiftScope) -> [SwiftLine] {
     let units = Leaving(domain: parent).units(in: machine)
     var lines: [SwiftLine] = []
     for unit in units {
