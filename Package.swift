@@ -53,7 +53,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FSMProofTests",
-      dependencies: ["FSMDiagnostics", "FSMModel", "FSMSimulate", "FSMProof", "FSMCompiler", "FSMTestSupport"], swiftSettings: strict),
+      dependencies: ["FSMDiagnostics", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMProof", "FSMCompiler", "FSMTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "FSMImportTests",
       dependencies: [

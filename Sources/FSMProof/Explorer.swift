@@ -64,6 +64,7 @@ struct Explorer {
 
   private var known: [Moment: Int] = [:]
   private var seenIncidents: Set<Incident.Kind> = []
+  private let seams: Seams
   private let moves: Moves
   private let domains: Domains
   private let oracle: Oracle
@@ -78,7 +79,8 @@ struct Explorer {
 
   private let recordsEdges: Bool
 
-  init(_ assembly: Assembly, bound: Int, recordsEdges: Bool = false) {
+  init(_ assembly: Assembly, bound: Int, recordsEdges: Bool = false, seams: Seams = Seams()) {
+    self.seams = seams
     self.recordsEdges = recordsEdges
     self.assembly = assembly
     self.bound = bound
@@ -115,7 +117,7 @@ struct Explorer {
 
   private mutating func expand(_ index: Int) {
     guard let interpreter = places[index].interpreter else { return }
-    let (kinds, isWhole) = moves.moves(from: interpreter)
+    let (kinds, isWhole) = seams.moves(interpreter, moves)
     places[index].isWhole = isWhole
     places[index].isStuck = kinds.isEmpty && !interpreter.hasEnded && !interpreter.restsOnPurpose
     if interpreter.holdsOpaqueValues { self.isWhole = false }
@@ -162,7 +164,7 @@ struct Explorer {
   }
 
   private mutating func arrive(at interpreter: Interpreter, _ call: Call, _ move: Move, from index: Int) {
-    let moment = interpreter.moment
+    let moment = seams.moment(interpreter)
     let target = known[moment] ?? places.count
     if target == places.count {
       known[moment] = target

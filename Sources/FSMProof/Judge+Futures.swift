@@ -13,9 +13,10 @@ extension Judge {
       switch assertion.kind {
       case .never(let condition):
         guard let place = explorer.violations[index] else {
-          if rulesOut(condition) { verdict.heldAssertions += 1 } else { settle(assertion) }
+          settle(assertion, isRuledOut: rulesOut(condition))
           continue
         }
+        decisions.violations.append(.happens)
         let trace = counterexample.trace(of: explorer.path(to: place))
         report(Diagnostic(.assertionFails, at: assertion.span, "this assertion does not hold", trace: trace))
       case .alwaysReachable(let state):
@@ -24,6 +25,7 @@ extension Judge {
           settle(assertion)
           continue
         }
+        decisions.violations.append(.happens)
         let trace = counterexample.trace(of: explorer.path(to: place))
         report(
           Diagnostic(
@@ -33,11 +35,13 @@ extension Judge {
     }
   }
 
-  private mutating func settle(_ assertion: Assertion) {
-    guard !isProof else {
+  private mutating func settle(_ assertion: Assertion, isRuledOut: Bool = false) {
+    guard !isProof, !isRuledOut else {
       verdict.heldAssertions += 1
+      decisions.violations.append(.never)
       return
     }
+    decisions.violations.append(.open)
     let why =
       explorer.isComplete
       ? "values from outside were tried only where the chart mentions them"

@@ -10,6 +10,7 @@ struct Judge {
   let counterexample: Counterexample
   private(set) var findings: [Diagnostic] = []
   var verdict: Verdict
+  var decisions = Decisions()
 
   private let invariants: Invariants?
   private let neverEntered: Set<StateID>
@@ -30,13 +31,13 @@ struct Judge {
       }
   }
 
-  init(_ explorer: Explorer, known: [Diagnostic]) {
+  init(_ explorer: Explorer, known: [Diagnostic], seams: Seams = Seams()) {
     self.explorer = explorer
     self.known = known
     counterexample = Counterexample(explorer.assembly)
     let machine = explorer.assembly.machine(of: .machine)
     verdict = Verdict(machine: machine.name)
-    invariants = Invariants(machine, of: explorer.assembly.chart)
+    invariants = seams.invariants(machine, explorer.assembly.chart)
     neverEntered = Set(invariants?.neverEntered ?? [])
     neverTaken = Set(invariants?.neverTaken ?? [])
   }
@@ -47,6 +48,7 @@ struct Judge {
     verdict.configurations = explorer.places.count
     verdict.isComplete = explorer.isComplete
     verdict.isWhole = explorer.isWhole
+    decide()
     judgeStates()
     judgeTransitions()
     judgeIncidents()
@@ -67,6 +69,17 @@ struct Judge {
     }
   }
 
+  private mutating func decide() {
+    let never = provesNever
+    decisions.states = machine.states.map { state in
+      isEntered(state.id) ? .happens : never || neverEntered.contains(state.id) ? .never : .open
+    }
+    decisions.transitions = machine.transitions.map { transition in
+      if explorer.taken[TransitionPlace(transition: transition.id)] != nil { return .happens }
+      return never || neverTaken.contains(transition.id) || decisions.states[transition.source.index] == .never ? .never : .open
+    }
+  }
+
   private func isEntered(_ state: StateID) -> Bool { state == .root || explorer.visited[assembly.node(of: state)] != nil }
 
   private mutating func judgeStates() {
@@ -74,7 +87,7 @@ struct Judge {
       guard let parent = state.parent, !isEntered(state.id), isEntered(parent), !isKnownNever(state.nameSpan) else { continue }
       // A history is passed through, and never entered itself.
       if case .history = state.kind { continue }
-      guard provesNever || neverEntered.contains(state.id) else {
+      guard decisions.states[state.id.index] == .never else {
         verdict.openStates.append(machine.pathName(of: state.id))
         continue
       }
@@ -91,7 +104,7 @@ struct Judge {
       guard explorer.taken[TransitionPlace(transition: transition.id)] == nil, isEntered(transition.source) else { continue }
       let reaction = machine[transition.reaction]
       guard !isKnownNever(transition.span), !isKnownNever(reaction.triggerSpan) else { continue }
-      guard provesNever || neverTaken.contains(transition.id) else {
+      guard decisions.transitions[transition.id.index] == .never else {
         verdict.openTransitions += 1
         continue
       }

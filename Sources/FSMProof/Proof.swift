@@ -9,6 +9,7 @@ import FSMSimulate
 public struct Proof: Sendable {
   public var findings: [Diagnostic]
   public var verdict: Verdict
+  public var decisions: Decisions
 
   /// Tries everything that can be done to a machine.
   ///
@@ -21,11 +22,15 @@ public struct Proof: Sendable {
     _ machine: MachineID, of chart: Chart, known: [Diagnostic], bound: Int = 10_000, progress: (Int) -> Void = { _ in }
   ) -> Proof? {
     guard let assembly = Assembly(chart, machine: machine) else { return nil }
-    var explorer = Explorer(assembly, bound: bound)
+    return run(assembly, known: known, bound: bound, seams: Seams(), progress: progress)
+  }
+
+  static func run(_ assembly: Assembly, known: [Diagnostic], bound: Int, seams: Seams, progress: (Int) -> Void = { _ in }) -> Proof {
+    var explorer = Explorer(assembly, bound: bound, seams: seams)
     explorer.run(progress: progress)
-    var judge = Judge(explorer, known: known)
+    var judge = Judge(explorer, known: known, seams: seams)
     judge.judge()
-    return Proof(findings: judge.findings, verdict: judge.verdict)
+    return Proof(findings: judge.findings, verdict: judge.verdict, decisions: judge.decisions)
   }
 }
 

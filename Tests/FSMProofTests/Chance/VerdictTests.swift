@@ -1,0 +1,136 @@
+import FSMCompiler
+import FSMDiagnostics
+import FSMModel
+import FSMTestSupport
+import Testing
+
+@testable import FSMAnalysis
+@testable import FSMProof
+@testable import FSMSimulate
+
+/// What the search says of charts made by chance is what trying everything says.
+struct VerdictTests {
+  /// A chart that was tried in both ways.
+  struct Trial {
+    let text: String
+    let compilation: Compilation
+    let assembly: Assembly
+    let exhaustive: Exhaustive
+
+    init?(_ seed: UInt64, _ features: SmallChart.Features) {
+      text = SmallChart(seed: seed, features).text
+      compilation = Compilation(SourceInput(path: "small.fsm", bytes: Array(text.utf8)))
+      // Dead branches and the like are part of the game; a circle of `always` is an error and none.
+      guard compilation.isUnderstood, let assembly = Assembly(compilation.chart, machine: MachineID(0)) else { return nil }
+      self.assembly = assembly
+      exhaustive = Exhaustive(assembly, most: 3_000)
+    }
+
+    /// Where a proof and the exhaustive search differ, one line each.
+    func differences(_ seams: Seams = Seams(), mustDecide: Bool) -> [String] {
+      let decisions = Proof.run(assembly, known: [], bound: 5_000, seams: seams).decisions
+      let machine = assembly.machine(of: .machine)
+      var lines: [String] = []
+      func compare(_ what: String, _ decision: Decisions.Decision, _ happens: Bool) {
+        switch decision {
+        case .happens where !happens: lines.append("\(what) is said to happen, and does not")
+        case .never where happens: lines.append("\(what) is said never to happen, and does")
+        case .open where mustDecide && !exhaustive.wasStopped:
+          lines.append("\(what) is left open, and \(happens ? "happens" : "does not happen")")
+        default: break
+        }
+      }
+      for (state, decision) in zip(machine.states, decisions.states) where state.id != .root {
+        if case .history = state.kind { continue }
+        compare("entering \(machine.pathName(of: state.id))", decision, exhaustive.visited.contains(assembly.node(of: state.id)))
+      }
+      for (transition, decision) in zip(machine.transitions, decisions.transitions) {
+        let line = compilation.sources[transition.span.file].position(at: transition.span.start).line
+        compare("the transition of line \(line)", decision, exhaustive.taken.contains(TransitionPlace(transition: transition.id)))
+      }
+      for (number, decision) in decisions.violations.enumerated() {
+        compare("a violation of assertion \(number + 1)", decision, exhaustive.violated.contains(number))
+      }
+      return lines + invariantDifferences(seams)
+    }
+
+    /// What is ruled out without trying, and happens.
+    private func invariantDifferences(_ seams: Seams) -> [String] {
+      let machine = assembly.machine(of: .machine)
+      guard let invariants = seams.invariants(machine, compilation.chart) else { return [] }
+      let states = invariants.neverEntered.filter { exhaustive.visited.contains(assembly.node(of: $0)) }
+      let transitions = invariants.neverTaken.filter { exhaustive.taken.contains(TransitionPlace(transition: $0)) }
+      let assertions = exhaustive.violated.filter { number in
+        if case .never(let condition) = machine.assertions[number].kind { invariants.rulesOut(condition) } else { false }
+      }
+      return states.map { "entering \(machine.pathName(of: $0)) is ruled out, and happens" }
+        + transitions.map { "transition \($0.index) is ruled out, and happens" }
+        + assertions.sorted().map { "a violation of assertion \($0 + 1) is ruled out, and happens" }
+    }
+  }
+
+  private static let kinds: [(name: String, features: SmallChart.Features, seeds: ClosedRange<UInt64>, mustDecide: Bool)] = [
+    ("core", [], 1...8, true),
+    ("history", [.history], 100...104, true),
+    ("regions", [.regions, .history], 200...203, true),
+    ("functions", [.functions], 300...302, true),
+    ("timers", [.timers, .regions], 400...403, false),
+    ("numbers", [.openNumbers], 500...503, false),
+  ]
+
+  @Test(arguments: kinds.indices)
+  func equalsExhaustiveSearch(_ index: Int) {
+    let kind = Self.kinds[index]
+    var compared = 0
+    for seed in kind.seeds {
+      guard let trial = Trial(seed, kind.features), trial.exhaustive.isComplete else { continue }
+      compared += 1
+      let differences = trial.differences(mustDecide: kind.mustDecide)
+      #expect(differences.isEmpty, "\(kind.name), seed \(seed):\n\(differences.joined(separator: "\n"))\n\(trial.text)")
+    }
+    #expect(compared > kind.seeds.count / 2, "\(kind.name): only \(compared) charts could be compared")
+  }
+
+  /// Provers with a mistake in them: each is found out by the comparison.
+  private static let planted: [(name: String, features: SmallChart.Features, seams: Seams)] = [
+    ("payloads left out", [], Seams(moves: { (Array($1.moves(from: $0).kinds.prefix(2)), true) })),
+    (
+      "timers forgotten", [.timers],
+      Seams(moves: { ($1.moves(from: $0).kinds.filter { if case .advance = $0 { false } else { true } }, true) })
+    ),
+    (
+      "values not told apart", [],
+      Seams(moment: { interpreter in
+        var store = interpreter.store
+        store.slots = store.slots.map { _ in nil }
+        return Moment(store)
+      })
+    ),
+    (
+      "histories not told apart", [.history],
+      Seams(moment: { interpreter in
+        var store = interpreter.store
+        store.history = [:]
+        return Moment(store)
+      })
+    ),
+    (
+      "effects forgotten in intervals", [],
+      Seams(invariants: { machine, chart in
+        var machine = machine
+        for index in machine.transitions.indices { machine.transitions[index].effects = [] }
+        return Invariants(machine, of: chart)
+      })
+    ),
+  ]
+
+  @Test(arguments: planted.indices)
+  func findsPlantedMistakes(_ index: Int) {
+    let mistake = Self.planted[index]
+    let found = (UInt64(1)...60).lazy.contains { seed in
+      guard let trial = Trial(seed, mistake.features), trial.exhaustive.isComplete else { return false }
+      return trial.differences(mustDecide: false).isEmpty && !trial.differences(mistake.seams, mustDecide: false).isEmpty
+    }
+    #expect(found, "\(mistake.name): no chart shows the mistake")
+  }
+}
