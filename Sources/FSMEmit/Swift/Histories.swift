@@ -8,9 +8,11 @@ struct Histories {
   private(set) var properties: [StateID: String] = [:]
   /// Whether something inside a state, itself left out, has entry effects.
   private(set) var hasEntriesInside: [Bool] = []
+  /// Whether a state, or something inside it, is a parallel state whose completion some reaction waits for.
+  private(set) var hasCompletions: [Bool] = []
   private let machine: Machine
 
-  init(_ machine: Machine, _ naming: inout SwiftNaming) {
+  init(_ machine: Machine, _ parallelCompletions: [StateID: EventID], _ naming: inout SwiftNaming) {
     self.machine = machine
     let targets = machine.transitions.flatMap(\.targets) + machine.states.flatMap { $0.initial?.targets ?? [] }
     for target in targets where machine[target.state].isHistory {
@@ -22,6 +24,7 @@ struct Histories {
     hasEntriesInside = machine.bottomUp { state, inner in
       inner.contains(true) || state.children.contains { !machine[$0].entry.isEmpty }
     }
+    hasCompletions = machine.bottomUp { state, inner in inner.contains(true) || parallelCompletions[state.id] != nil }
   }
 
   /// The property that remembers the inside of a state; nil where nothing asks for it.

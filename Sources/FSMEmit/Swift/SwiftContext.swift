@@ -20,6 +20,8 @@ struct SwiftContext {
   let ownCallables: Set<CallableID>
   /// Where values are kept in a machine with regions; nil where it has none.
   let regions: SwiftRegions?
+  /// What stands in `state` without being active while a microstep runs; nil in a machine without regions.
+  let vacancies: SwiftVacancies?
   let histories: Histories
   let types: SwiftTypes
   let options: SwiftOptions
@@ -108,7 +110,8 @@ struct SwiftContext {
     ownCallables = whole.own
     memberNames = MemberNames(&naming, activities)
     regions = SwiftRegions.isNeeded(for: machine) ? SwiftRegions(machine, &naming) : nil
-    let histories = Histories(machine, &naming)
+    vacancies = regions == nil ? nil : SwiftVacancies(machine, completed.parallel, naming)
+    let histories = Histories(machine, completed.parallel, &naming)
     self.histories = histories
     self.naming = naming
     types = SwiftTypes(machine, naming: naming, machineNames: machineNames)
@@ -138,9 +141,6 @@ struct SwiftContext {
     return (naming.helpers[variable.owner.index] + variable.name.capitalizedFirst).lowercasedFirst
   }
 
-  /// The test whether a region is done.
-  func isDoneName(_ region: StateID) -> String { regions?.isDone[region] ?? "false" }
-
   func needsFunctions(_ id: CallableID) -> Bool { needing.contains(id) }
 
   /// Too many to be named wherever a wildcard must leave them alone: the output would grow with their number times that of wildcards.
@@ -154,7 +154,9 @@ struct SwiftContext {
   /// A choice is left in the microstep after it was reached, together with what other regions do then.
   var waitsAtChoices: Bool { regions.map { !$0.pending.isEmpty } ?? false }
   /// Steps share a record of the call they belong to.
-  var hasCall: Bool { raises || sends || countsMicrosteps || hasActivities || waitsAtChoices }
+  var hasCall: Bool { raises || sends || countsMicrosteps || hasActivities || waitsAtChoices || hasVacancies }
+  /// `Call` has flags of states that are left.
+  var hasVacancies: Bool { !(vacancies?.flags.isEmpty ?? true) }
   /// The machine keeps events between two calls.
   var storesEvents: Bool { defers || !delayedEvents.isEmpty }
   /// The machine has a clock.

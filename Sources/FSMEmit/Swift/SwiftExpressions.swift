@@ -66,7 +66,8 @@ struct SwiftExpressions {
 
   private func isIn(_ state: StateID) -> (String, Precedence) {
     let text = "isIn(.\(context.naming.stateNames[state.index]))"
-    let hidden = scope.seesPending ? context.regions?.choiceTests(hiding: state) ?? [] : []
+    var hidden = scope.seesPending ? context.regions?.choiceTests(hiding: state) ?? [] : []
+    if let flag = scope.moment.flatMap({ context.vacancies?.flag(of: state, at: $0) }) { hidden.append("!call.\(flag)") }
     return hidden.isEmpty ? (text, .postfix) : ((hidden + [text]).joined(separator: " && "), .and)
   }
 

@@ -4,6 +4,7 @@ import FSMModel
 struct SwiftFold {
   let machine: Machine
   let location: SwiftScope.Location
+  var moment: SwiftVacancies.Moment?
 
   func callAsFunction(_ expression: Expr) -> Expr {
     switch expression.kind {
@@ -32,7 +33,8 @@ struct SwiftFold {
   /// Whether a state is active, where the place alone tells.
   private func isIn(_ state: StateID) -> Bool? {
     switch location {
-    case .exactly(let here): machine.contains(state, here) ? true : isBeside(state, here) ? nil : false
+    case .exactly(let here):
+      machine.contains(state, here) ? true : isBeside(state, here) ? SwiftVacancies.isActive(state, at: moment) : false
     case .inside(let here):
       machine.contains(state, here) ? true : machine.contains(here, state) || isBeside(state, here) ? nil : false
     }

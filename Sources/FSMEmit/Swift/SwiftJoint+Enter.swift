@@ -7,11 +7,10 @@ extension SwiftJoint {
   /// - Parameters:
   ///   - nodes: the states of the plan that lie in the piece.
   ///   - given: data whose values are passed.
-  ///   - later: regions that are entered behind it in the same microstep.
   mutating func writeEntry(
-    of unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], given: [VariableID], later: [StateID]
+    of unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], given: [VariableID]
   ) -> String {
-    let (parameters, lines) = entry(of: unit, plan, nodes, given: given, later: later)
+    let (parameters, lines) = entry(of: unit, plan, nodes, given: given)
     let key = EntryKey(parameters: parameters, lines: lines)
     if let known = entries[key] { return known }
     let about = nodes.first { machine[$0].kind == .parallel } ?? nodes.last ?? unit.state
@@ -30,7 +29,7 @@ extension SwiftJoint {
   }
 
   private mutating func entry(
-    of unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], given: [VariableID], later: [StateID]
+    of unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], given: [VariableID]
   ) -> ([String], [SwiftLine]) {
     var scope = scope(at: .exactly(unit.state))
     let written = writtenWhileEntering(plan, nodes)
@@ -49,6 +48,7 @@ extension SwiftJoint {
     let history = nodes.first { machine[$0].isHistory }
     for node in nodes.prefix(while: { $0 != history }) {
       if let parent = machine[node].parent, plan.openings.contains(parent), opened.insert(parent).inserted {
+        scope.moment = .entering(parent, piece: unit.range, entered: entered)
         lines += open(parent, written, &known, &scope)
       }
       for id in machine[node].data where !known.contains(id) {
@@ -57,15 +57,17 @@ extension SwiftJoint {
       }
       entered.append(node)
       scope.location = .exactly(node)
+      scope.moment = .entering(node, piece: unit.range, entered: entered)
       lines += steps.effects(machine[node].entry, &scope)
-      if machine[node].kind == .final { lines += completion(of: node, entered, nodes, plan, later) }
+      if machine[node].kind == .final { lines += completion(of: node, entered, nodes, plan) }
     }
     if let history {
       if let parent = machine[history].parent, plan.openings.contains(parent), !opened.contains(parent) {
+        scope.moment = .entering(parent, piece: unit.range, entered: entered)
         lines += open(parent, written, &known, &scope)
       }
       lines += assign(unit, plan, entered, scope) + [restore(history)]
-      lines += enterRest(nodes.filter { history < $0 }, plan, given: given, later: later, scope)
+      lines += enterRest(nodes.filter { history < $0 }, plan, given: given, scope)
       return (parameters, lines)
     }
     return (parameters, lines + assign(unit, plan, nodes, scope))
@@ -73,7 +75,7 @@ extension SwiftJoint {
 
   /// Enters the regions that come behind a history, one by one.
   private mutating func enterRest(
-    _ nodes: [StateID], _ plan: EntryPlan, given: [VariableID], later: [StateID], _ scope: SwiftScope
+    _ nodes: [StateID], _ plan: EntryPlan, given: [VariableID], _ scope: SwiftScope
   ) -> [SwiftLine] {
     var lines: [SwiftLine] = []
     var rest = nodes[...]
@@ -82,9 +84,8 @@ extension SwiftJoint {
       let inside = rest.filter { range.contains($0.index) }
       rest = rest.dropFirst(inside.count)
       let own = given.filter { inside.contains(machine[$0].owner) }
-      let behind = rest.filter { regions.isRegion($0) } + later
       let unit = Leaving.Unit(state: region, isRegion: true, range: range)
-      let name = writeEntry(of: unit, plan, Array(inside), given: own, later: behind)
+      let name = writeEntry(of: unit, plan, Array(inside), given: own)
       lines.append(.text("\(context.try)\(name)(\((own.map { scope.data[$0] ?? "" } + context.arguments).joined(separator: ", ")))"))
     }
     return lines
@@ -120,7 +121,7 @@ extension SwiftJoint {
 
   /// The completions of parallel states that an entered final state may bring, innermost first. Its own parent's is an entry effect.
   private func completion(
-    of final: StateID, _ entered: [StateID], _ nodes: [StateID], _ plan: EntryPlan, _ later: [StateID]
+    of final: StateID, _ entered: [StateID], _ nodes: [StateID], _ plan: EntryPlan
   ) -> [SwiftLine] {
     var current = machine[final].parent ?? .root
     if machine[current].kind == .parallel { current = final }
@@ -130,10 +131,10 @@ extension SwiftJoint {
       for region in machine[parent].children where !machine[region].isPseudo && region != current && region != final {
         if nodes.contains(region) {
           if !isDone(region, in: plan, entered) { return lines }
-        } else if later.contains(region) || !SwiftJoint.canBeDone(region, machine) {
+        } else if !SwiftJoint.canBeDone(region, machine) {
           return lines
-        } else if machine[region].kind != .final {
-          conditions.append(context.isDoneName(region))
+        } else {
+          conditions += isDoneTests(region, mayBeLeft: current < region)
         }
       }
       if let event = context.parallelCompletions[parent] {
@@ -143,6 +144,20 @@ extension SwiftJoint {
       current = parent
     }
     return lines
+  }
+
+  /// Conditions of a region being done: none where it is final itself.
+  ///
+  /// - Parameter mayBeLeft: the microstep may have left it, and not entered it yet.
+  func isDoneTests(_ region: StateID, mayBeLeft: Bool) -> [String] {
+    guard let property = regions.isDone[region] else { return [] }
+    var tests = [property]
+    for resting in machine.restingRegions(of: region) {
+      if mayBeLeft, let flag = context.vacancies?.flags[StateID(resting.index + 1)] { tests.append("!call.\(flag)") }
+      // A final state may stand there for the choice.
+      if let field = regions.pending[resting], SwiftStandIn(context).isFinal(inside: resting) { tests.append("call.\(field) == nil") }
+    }
+    return tests
   }
 
   /// Whether a region that is entered in the same piece is done by then.
@@ -243,7 +258,7 @@ extension SwiftJoint {
       && plan.openings.allSatisfy { machine[$0].initial?.effects.isEmpty ?? true } && !context.hasAlways && data.isEmpty
     if isPlain { return lines }
     lines += steps.effects(machine[.root].entry, &scope)
-    lines += enterUnits(of: .root, plan, given: [], scope)
+    lines += vacancyLines(true) + enterUnits(of: .root, plan, given: [], scope) + vacancyLines(false)
     let arguments = context.arguments.joined(separator: ", ")
     if let completion = context.completion { lines.append(.text("\(context.try)\(completion)(\(arguments))")) }
     return lines
@@ -263,6 +278,14 @@ struct SwiftStandIn {
     let resting = children.filter { machine[$0].kind != .final } + children.filter { machine[$0].kind == .final }
     return resting.first { machine[$0].children.isEmpty && machine[$0].data.isEmpty }.map { "." + context.naming.cases[$0.index] }
       ?? resting.lazy.compactMap { value(of: $0) }.first
+  }
+
+  /// Whether only a final state can stand there.
+  func isFinal(inside state: StateID) -> Bool {
+    let isResting = { machine[$0].kind != .final && !machine[$0].isPseudo }
+    return !machine[state].children.contains {
+      isResting($0) && (machine[$0].children.isEmpty && machine[$0].data.isEmpty || value(of: $0) != nil)
+    }
   }
 
   private func value(of state: StateID) -> String? {

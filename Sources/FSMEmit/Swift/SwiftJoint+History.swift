@@ -63,6 +63,7 @@ extension SwiftJoint {
   private mutating func enterDefault(of history: StateID, in parent: StateID) -> [SwiftLine] {
     let standard = histories.standard(of: history)
     var scope = scope(at: .exactly(parent))
+    scope.moment = .resuming(parent)
     var lines = steps.effects(standard?.effects ?? [], &scope)
     let arguments = standard?.targets.flatMap(\.arguments) ?? []
     for argument in arguments { define(argument.variable, argument.value, [], &lines, &scope) }
@@ -77,8 +78,7 @@ extension SwiftJoint {
     for unit in units {
       let inside = plan.nodes.filter { unit.range.contains($0.index) }
       let own = given.filter { inside.contains(machine[$0].owner) }
-      let later = units.filter { $0.range.lowerBound > unit.range.lowerBound }
-      let name = writeEntry(of: unit, plan, inside, given: own, later: later.map(\.state))
+      let name = writeEntry(of: unit, plan, inside, given: own)
       lines.append(.text("\(context.try)\(name)(\((own.map { scope.data[$0] ?? "" } + context.arguments).joined(separator: ", ")))"))
     }
     return lines
@@ -121,7 +121,7 @@ extension SwiftJoint {
 
   /// Entry effects of what has come back inside a state, outermost first.
   private mutating func resume(_ state: StateID) -> [SwiftLine] {
-    guard histories.hasEntriesInside[state.index] || !completion(of: state).isEmpty else { return [] }
+    guard histories.hasEntriesInside[state.index] || histories.hasCompletions[state.index] else { return [] }
     let key = "resume" + (state == .root ? "" : naming.helpers[state.index])
     if written.insert(key).inserted {
       let body = machine[state].kind == .parallel ? resumeRegions(of: state) : resumeChild(of: state)
@@ -151,12 +151,13 @@ extension SwiftJoint {
 
   private mutating func enterPut(_ state: StateID) -> [SwiftLine] {
     var scope = scope(at: .exactly(state))
+    scope.moment = .resuming(state)
     return steps.effects(machine[state].entry, &scope)
   }
 
   /// The completion of a parallel state all of whose regions have come back.
   private func completion(of parallel: StateID) -> [SwiftLine] {
-    guard machine[parallel].kind == .parallel, let tests = doneTests(of: parallel) else { return [] }
+    guard machine[parallel].kind == .parallel, let tests = doneTests(of: parallel, after: nil) else { return [] }
     return raiseDone(of: parallel, if: tests)
   }
 
@@ -166,7 +167,7 @@ extension SwiftJoint {
     var current = state
     var tests: [String] = []
     while let parent = machine[current].parent, machine[parent].kind == .parallel, parent != .root {
-      guard let own = doneTests(of: parent) else { return lines }
+      guard let own = doneTests(of: parent, after: current) else { return lines }
       tests += own
       lines += raiseDone(of: parent, if: tests)
       current = parent
@@ -175,10 +176,12 @@ extension SwiftJoint {
   }
 
   /// Whether each region of a parallel state is done; nil where one of them never can be.
-  private func doneTests(of parallel: StateID) -> [String]? {
+  ///
+  /// - Parameter entered: the region that has been entered, while those behind it may still be left; nil where all have been.
+  private func doneTests(of parallel: StateID, after entered: StateID?) -> [String]? {
     let children = machine[parallel].children.filter { !machine[$0].isPseudo }
     guard children.allSatisfy({ SwiftJoint.canBeDone($0, machine) }) else { return nil }
-    return children.compactMap { regions.isDone[$0] }
+    return children.flatMap { child in isDoneTests(child, mayBeLeft: entered.map { $0 < child } ?? false) }
   }
 
   private func raiseDone(of parallel: StateID, if tests: [String]) -> [SwiftLine] {

@@ -43,6 +43,7 @@ extension SwiftJoint {
       ]
     }
     if leaving.isEmpty && effects.isEmpty && entering.isEmpty { body[0] = .text("let selection = selected") }
+    body += vacancyLines(false)
     let type = naming.reactionType
     steps.functions.append(
       function("perform", ["_ selected: \(naming.selectionType)"], body, doc: "Takes what was chosen, in one microstep."))
@@ -68,6 +69,11 @@ extension SwiftJoint {
         ? "" : "(\(locals.map { $0 == "_" ? "_" : "let \($0)" }.joined(separator: ", ")))")
   }
 
+  /// Lines that set or clear the flags of all states.
+  func vacancyLines(_ isLeft: Bool) -> [SwiftLine] {
+    (context.vacancies?.flags(in: 0..<machine.states.count) ?? []).map { .text("call.\($0) = \(isLeft)") }
+  }
+
   // MARK: Exits
 
   /// For each piece that some reaction leaves, what runs.
@@ -75,9 +81,11 @@ extension SwiftJoint {
     var arms: [SwiftLine] = []
     var seen: Set<Leaving.Unit> = []
     for unit in all.flatMap(\.units) where seen.insert(unit).inserted {
-      guard leavesSomething(unit.state, itself: unit.isRegion) else { continue }
-      var lines: [SwiftLine] = leaveInside(unit.state)
-      if unit.isRegion { lines = remembering(unit.state, lines + exit(unit.state)) }
+      var lines: [SwiftLine] = (context.vacancies?.flags(in: unit.range) ?? []).map { .text("call.\($0) = true") }
+      if leavesSomething(unit.state, itself: unit.isRegion) {
+        lines += unit.isRegion ? remembering(unit.state, leaveInside(unit.state) + exit(unit.state)) : leaveInside(unit.state)
+      }
+      if lines.isEmpty { continue }
       arms.append(.label("case \(unit.range.lowerBound)", lines, comment: machine.pathName(of: unit.state)))
     }
     return arms.isEmpty ? [] : arms + [.label("default", [.text("break")], comment: nil)]
@@ -93,6 +101,7 @@ extension SwiftJoint {
 
   private mutating func exit(_ state: StateID) -> [SwiftLine] {
     var scope = scope(at: .exactly(state))
+    scope.moment = .leaving(state)
     return steps.effects(machine[state].exit, &scope)
   }
 
@@ -137,7 +146,7 @@ extension SwiftJoint {
 
   mutating func writeEnd() {
     guard context.ends else { return }
-    let body = leaveInside(.root) + exit(.root)
+    let body = vacancyLines(true) + leaveInside(.root) + exit(.root)
     steps.functions.append(function("end", [], body, doc: "Exits of what is still active when the machine ends."))
   }
 
@@ -158,6 +167,7 @@ extension SwiftJoint {
       let isPartial = transition.targets.isEmpty || machine[Leaving(transition, in: machine).domain].kind == .parallel
       let isLeaf = transition.targets.isEmpty && machine[domain].children.isEmpty
       var scope = scope(at: isPartial && !isLeaf ? .inside(domain) : .exactly(domain))
+      scope.moment = .between
       for parameter in chosen.parameters {
         scope.parametersByName[parameter.name] = scope.names.claim(naming.local(parameter.name))
       }
@@ -221,8 +231,7 @@ extension SwiftJoint {
     let calls = chosen.units.map { unit -> (Leaving.Unit, SwiftLine) in
       let inside = plan.nodes.filter { unit.range.contains($0.index) }
       let given = chosen.given.filter { inside.contains(machine[$0].owner) }
-      let later = chosen.units.filter { $0.range.lowerBound > unit.range.lowerBound }
-      let name = writeEntry(of: unit, plan, inside, given: given, later: later.map(\.state))
+      let name = writeEntry(of: unit, plan, inside, given: given)
       return (unit, call(name, given.map { locals[$0] ?? "" }))
     }
     if calls.count == 1 { return [calls[0].1] }

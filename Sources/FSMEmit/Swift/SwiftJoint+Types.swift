@@ -26,6 +26,17 @@ extension SwiftJoint {
     machine.states.compactMap { regions.pending[$0.id].map { .text("var \($0): \(naming.choiceType)?") } }
   }
 
+  /// Fields of `Call` that tell which states are left.
+  func vacancyFields() -> [SwiftLine] {
+    machine.states.flatMap { state -> [SwiftLine] in
+      guard let flag = context.vacancies?.flags[state.id] else { return [] }
+      return [
+        .text("/// What is around `\(machine.pathName(of: state.id))` has been left, and is not entered yet."),
+        .text("var \(flag) = false"),
+      ]
+    }
+  }
+
   // MARK: Reactions
 
   private func reactionEnum() -> [SwiftLine] {

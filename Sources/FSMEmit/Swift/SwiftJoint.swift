@@ -187,6 +187,14 @@ struct SwiftJoint {
     return SwiftSteps.Block(lines: lines, leaves: true)
   }
 
+  /// Tests that a region waits at a choice for which a final state stands: it only looks as if it were done.
+  private var waiting: [String] {
+    guard machine[.root].kind == .parallel else { return [] }
+    return machine.restingRegions(of: .root).compactMap { region in
+      SwiftStandIn(context).isFinal(inside: region) ? regions.pending[region].map { "call.\($0) != nil" } : nil
+    }
+  }
+
   /// Microsteps until nothing is left: choices and enabled `always` first, then raised events in order.
   private func settle() -> [SwiftLine] {
     let arguments = context.arguments
@@ -210,6 +218,6 @@ struct SwiftJoint {
     } else {
       loop.append(.text("return"))
     }
-    return [.block(canFinish ? "while !isFinished" : "while true", loop)]
+    return [.block(canFinish ? "while \((["!isFinished"] + waiting).joined(separator: " || "))" : "while true", loop)]
   }
 }

@@ -114,7 +114,7 @@ extension SwiftMachine {
       lines.insert(contentsOf: queue.stored, at: wantedRuns.count + (context.raises ? 2 : 0))
       lines += queue.functions
     }
-    if let joint { lines = joint.pendingFields() + lines }
+    if let joint { lines = joint.pendingFields() + joint.vacancyFields() + lines }
     if context.countsMicrosteps {
       if !lines.isEmpty {
         lines.insert(contentsOf: [.text("private var microsteps = 0")], at: 0)

@@ -117,7 +117,10 @@ extension SwiftMachine {
       body.append(.text("let outcome = \(stepCall(trigger))"))
       body += following(trigger) + [.text("return \(outcome)")]
     } else if isWrapped {
-      body = [.text("step(\(([trigger] + context.arguments).joined(separator: ", ")))")]
+      body =
+        (context.hasCall ? [.text("var call = Call()")] : []) + [
+          .text("\(context.hasCall ? "return " : "")step(\(([trigger] + context.arguments).joined(separator: ", ")))")
+        ]
     } else {
       body = dispatch.lines
     }

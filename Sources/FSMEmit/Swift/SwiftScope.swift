@@ -29,6 +29,8 @@ struct SwiftScope {
   var bail = "return"
   /// A choice may be waiting to be left, so that what stands in `state` for it is not active.
   var seesPending = false
+  /// Where in a microstep the code runs; nil where nothing is being left or entered.
+  var moment: SwiftVacancies.Moment?
 }
 
 extension Expr {

@@ -172,7 +172,7 @@ extension SwiftSteps {
   private mutating func conditional(
     _ condition: Expr, _ then: [Effect], _ otherwise: [Effect], _ scope: inout SwiftScope
   ) -> [SwiftLine] {
-    let condition = SwiftFold(machine: machine, location: scope.location)(condition)
+    let condition = SwiftFold(machine: machine, location: scope.location, moment: scope.moment)(condition)
     if case .boolean(let known) = condition.kind { return (known ? then : otherwise).flatMap { write($0, &scope) } }
     let head = "if \(expressions(scope).text(condition))"
     let thenLines = then.flatMap { write($0, &scope) }
