@@ -24,9 +24,9 @@ extension Compilation {
     let chosen = machines.map(\.id)
     let text =
       switch format {
-      case .dot: DotOutput.render(chart, machines: chosen, findings: diagnostics, views: views)
-      case .mermaid: MermaidOutput.render(chart, machines: chosen, views: views)
-      case .plantUML: PlantUMLOutput.render(chart, machines: chosen, views: views)
+      case .dot: DotOutput.render(chart, machines: chosen, findings: diagnostics + request.findings, views: views)
+      case .mermaid: MermaidOutput.render(chart, machines: chosen, findings: diagnostics + request.findings, views: views)
+      case .plantUML: PlantUMLOutput.render(chart, machines: chosen, findings: diagnostics + request.findings, views: views)
       }
     return (text, nil)
   }

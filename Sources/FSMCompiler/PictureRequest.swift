@@ -11,6 +11,8 @@ public struct PictureRequest: Sendable {
   public var highlighted: [String] = []
   /// A run to draw over the chart.
   public var run: RecordedRun?
+  /// What was found beside what the compilation itself found.
+  public var findings: [Diagnostic] = []
 
   public init() {}
 

@@ -25,6 +25,15 @@ struct ReadmeTests {
     }
   }
 
+  @Test func chartsInJSONOfTheReferenceCompileWithoutAFinding() throws {
+    let charts = Self.blocks("json", of: try Self.text("Grammar/reference.md"))
+    #expect(!charts.isEmpty)
+    for chart in charts {
+      let compilation = Compilation(SourceInput(path: "reference.json", bytes: Array(chart.utf8)))
+      #expect(compilation.diagnostics.map(\.message) == [])
+    }
+  }
+
   @Test func thePictureIsOfTheChartAboveIt() throws {
     #expect(Self.blocks("fsm", of: try Self.text("README.md")).first == (try Self.text("docs/Door.fsm")))
     let picture = try Self.text("docs/Door.svg")

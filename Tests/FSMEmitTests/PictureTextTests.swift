@@ -25,12 +25,20 @@ struct PictureTextTests {
     guard compilation.isUnderstood else { return }
     let (mermaid, plantUML) = (MermaidOutput.render(compilation.chart), PlantUMLOutput.render(compilation.chart))
     for machine in compilation.ownMachines {
-      let drawn = machine.transitions.count { !$0.targets.isEmpty }
+      let drawn = machine.transitions.filter { !$0.targets.isEmpty }
       let initials = machine.states.count { $0.initial != nil }
+      // Of those that lead from a state to itself only the first has an arrow of its own.
+      let loops = drawn.filter { $0.targets.map(\.state) == [$0.source] }
       let arrows = mermaid.split(separator: "\n").count { $0.contains(" --> ") }
-      #expect(arrows >= drawn + initials, "\(fixture.path)")
+      #expect(arrows >= drawn.count - loops.count + Set(loops.map(\.source)).count + initials, "\(fixture.path)")
+      let text = ChartText(chart: compilation.chart, machine: machine.id)
+      let flat = mermaid.replacing("<br/>", with: " ").split(separator: " ").joined(separator: " ")
+      for transition in drawn {
+        let label = MermaidText(text.label(of: transition.id)).rendered.split(separator: " ").joined(separator: " ")
+        #expect(label.isEmpty || flat.contains(label), "\(fixture.path): \(label)")
+      }
       // In PlantUML some stand as a line in their state, behind an arrow of its own.
-      #expect(plantUML.split(separator: "\n").count { $0.contains(" --> ") || $0.contains("\u{2192}") } >= drawn, "\(fixture.path)")
+      #expect(plantUML.split(separator: "\n").count { $0.contains(" --> ") || $0.contains("\u{2192}") } >= drawn.count, "\(fixture.path)")
       for state in machine.states {
         if case .choice = state.kind { continue }
         if case .history = state.kind { continue }
@@ -93,12 +101,61 @@ struct PictureTextTests {
     #expect(plantUML.contains("(1, 3) e") && plantUML.contains("as M_b <<highlighted>>") && plantUML.contains("as M_a <<visited>>"))
   }
 
+  @Test func findingsAreMarked() throws {
+    let compilation = compiled("machine M {\n event e\n initial state a { on e -> gone }\n state b { on e [true] -> a }\n}")
+    let mermaid = compilation.picture(.mermaid, PictureRequest()).text ?? ""
+    #expect(
+      mermaid.contains("M_a : \u{26A0} error FSM201#58; no state is called #96;gone#96;") || mermaid.contains("\u{26A0} error"),
+      "\(mermaid)")
+    #expect(mermaid.contains("class M_a found"), "\(mermaid)")
+    let plantUML = compilation.picture(.plantUML, PictureRequest()).text ?? ""
+    #expect(plantUML.contains("as M_a <<found>>") && plantUML.contains("<color:#D9363E>\u{26A0} error"), "\(plantUML)")
+  }
+
+  /// Mermaid puts a state into the frame in which it is mentioned last.
+  @Test func everyStateStaysInItsFrame() {
+    for fixture in Self.charts {
+      guard let text = try? fixture.text() else { continue }
+      let compilation = compiled(text)
+      guard compilation.isUnderstood else { continue }
+      let expected = Self.frames(of: compilation)
+      var found: [String: String] = [:]
+      var open: [String] = [""]
+      for line in MermaidOutput.render(compilation.chart).split(separator: "\n").dropFirst() {
+        let words = line.split(separator: " ").map(String.init)
+        if words.first == "}" { open.removeLast() }
+        for word in words.prefix(while: { $0 != ":" }) where expected[word] != nil && words.first != "class" {
+          found[word] = open[open.count - 1]
+        }
+        if words.last == "{" { open.append(words[1]) }
+      }
+      #expect(found == expected, "\(fixture.path)")
+    }
+  }
+
+  /// The name of the frame that each state is drawn in, by the state's own name.
+  private static func frames(of compilation: Compilation) -> [String: String] {
+    var taken: Set<String> = []
+    var frames: [String: String] = [:]
+    for machine in compilation.ownMachines {
+      let ids = PlainID.names(of: machine, taken: &taken)
+      for state in machine.states { frames[ids[state.id.index].text] = state.parent.map { ids[$0.index].text } ?? "" }
+    }
+    return frames
+  }
+
+  @Test func severalLoopsAreOneArrow() {
+    let compilation = compiled("machine M {\n event e, f, g\n initial state a { on e -> a  on f -> a  on g -> b }\n state b\n}")
+    let arrows = MermaidOutput.render(compilation.chart).split(separator: "\n").filter { $0.contains(" --> ") }
+    #expect(arrows.map { $0.drop { $0 == " " } } == ["[*] --> M_a", "M_a --> M_a : e<br/>f", "M_a --> M_b : g"])
+  }
+
   /// Where PlantUML is installed, it understands what is written.
   @Test func plantUMLUnderstands() throws {
     guard let plantuml = Tool("plantuml") else { return }
     let folder = try TemporaryFolder()
     var texts = ""
-    for fixture in Self.charts.prefix(30) {
+    for fixture in Self.charts {
       let compilation = compiled(try fixture.text())
       if compilation.isUnderstood { texts += PlantUMLOutput.render(compilation.chart) }
     }

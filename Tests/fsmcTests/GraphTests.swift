@@ -93,9 +93,52 @@ struct GraphTests {
     try folder.write(run.text, to: "run.jsonl")
     let drawn = try Fsmc.run(["graph", "door.fsm", "--trace", "run.jsonl"], in: folder)
     #expect(drawn.status == 0 && drawn.text.contains("(1, 3)") && drawn.text.contains("(2)"), "\(drawn.errorText)")
+    // A script draws the same, and what was undone is not there.
+    try folder.write("push\npull\npush\n", to: "run.txt")
+    #expect(try Fsmc.run(["graph", "door.fsm", "--trace", "run.txt"], in: folder).text == drawn.text)
+    let lines = "push\nstate\npull\nundo\npull\nexpect in(closed)\npush\n"
+    let undone = try Fsmc.run(["simulate", "door.fsm", "--json"], input: lines, in: folder)
+    try folder.write(undone.text, to: "undone.jsonl")
+    #expect(try Fsmc.run(["graph", "door.fsm", "--trace", "undone.jsonl"], in: folder).text == drawn.text)
+    let piped = try Fsmc.run(["graph", "door.fsm", "--trace", "-"], input: lines, in: folder)
+    #expect(piped.text == drawn.text, "\(piped.errorText)")
+    let wrong = try Fsmc.run(["graph", "door.fsm", "--trace", "-"], input: "push\nnope\n", in: folder)
+    #expect(wrong.status == 1 && wrong.errorText.contains("<stdin>:2:1: error: unknown event"), "\(wrong.errorText)")
     try folder.write("{\"call\": \"x\"}\n", to: "bad.jsonl")
     let bad = try Fsmc.run(["graph", "door.fsm", "--trace", "bad.jsonl"], in: folder)
     #expect(bad.status == 1 && bad.errorText.contains("bad.jsonl:1:1: error: this is no call of a run"), "\(bad.errorText)")
     #expect(try Fsmc.run(["graph", "door.fsm", "--trace", "gone.jsonl"], in: folder).status == 3)
+  }
+
+  @Test func aCounterexampleOverTheChart() throws {
+    try folder.write(
+      """
+      machine Press {
+        event go, more
+        initial state idle { on go -> busy }
+        state busy { on more -> stuck }
+        state stuck
+        assert never in(stuck)
+      }
+      """, to: "press.fsm")
+    let check = try Fsmc.run(["check", "press.fsm", "--diagnostics", "json", "--quiet"], in: folder)
+    #expect(check.status == 1)
+    try folder.write(check.errorText, to: "found.jsonl")
+    let drawn = try Fsmc.run(["graph", "press.fsm", "--trace", "found.jsonl", "--to", "mermaid"], in: folder)
+    #expect(drawn.status == 0 && drawn.text.contains("Press_idle --> Press_busy : (1) go"), "\(drawn.errorText)")
+    #expect(drawn.text.contains("Press_busy --> Press_stuck : (2) more") && drawn.text.contains("class Press_stuck highlighted"))
+    try folder.write("{\"code\": \"FSM401\", \"message\": \"x\"}\n", to: "none.jsonl")
+    let none = try Fsmc.run(["graph", "press.fsm", "--trace", "none.jsonl"], in: folder)
+    #expect(none.status == 1 && none.errorText.contains("none.jsonl:1:1: error: none of these findings has a trace"), "\(none.errorText)")
+  }
+
+  @Test func whatACheckFindsIsMarked() throws {
+    try folder.write(
+      "machine Press {\n event go\n initial state idle { on go -> stuck }\n state stuck\n assert never in(stuck)\n}\n", to: "press.fsm")
+    #expect(try !Fsmc.run(["graph", "press.fsm"], in: folder).text.contains("FSM520"))
+    for format in ["dot", "mermaid", "plantuml"] {
+      let drawn = try Fsmc.run(["graph", "press.fsm", "--check", "--to", format], in: folder)
+      #expect(drawn.status == 1 && drawn.text.contains("error FSM520") && drawn.errorText.contains("FSM520"), "\(format)")
+    }
   }
 }

@@ -4,7 +4,7 @@ import FSMModel
 struct DotLowering {
   let text: ChartText
   let viewed: ViewedMachine
-  let findings: DotFindings
+  let findings: PictureFindings
   var graph: DotGraph
   /// The names of the states' nodes and clusters, by `StateID`.
   var ids: [DotID] = []
@@ -20,7 +20,7 @@ struct DotLowering {
 
   var machine: Machine { text.machine }
 
-  init(text: ChartText, viewed: ViewedMachine, findings: DotFindings, graph: DotGraph, surrounding: Int?) {
+  init(text: ChartText, viewed: ViewedMachine, findings: PictureFindings, graph: DotGraph, surrounding: Int?) {
     self.text = text
     self.viewed = viewed
     self.surrounding = surrounding

@@ -42,7 +42,8 @@ public enum DotOutput {
     }
     for (machine, view) in machines.reversed() {
       var lowering = DotLowering(
-        text: ChartText(machine: machine, among: all), viewed: ViewedMachine(machine, view), findings: DotFindings(findings, in: machine),
+        text: ChartText(machine: machine, among: all), viewed: ViewedMachine(machine, view),
+        findings: PictureFindings(findings, in: machine),
         graph: graph, surrounding: machines.count > 1 ? 0 : nil)
       lowering.run()
       graph = lowering.graph

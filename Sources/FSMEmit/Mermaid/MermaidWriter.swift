@@ -1,175 +1,164 @@
 import FSMModel
 
 /// Writes the lines of one machine.
+///
+/// Mermaid puts a state into the frame in which it is mentioned last. So an edge to or from what lies deeper than its own frame is written
+/// before the states of the frame, all others behind them.
 struct MermaidWriter {
-  /// How kinds of states look beside the theme.
-  static let styles: [(String, String)] = [
-    ("about", "fill:none,stroke:none,text-align:left"), ("final", "stroke-width:3px"), ("history", "font-style:italic"),
-    ("region", "stroke-dasharray:5"),
-    ("highlighted", "fill:#ffd37a,stroke:#b26a00,color:#16243a"), ("visited", "stroke:#b26a00,stroke-width:2px"),
-  ]
+  /// The widest line of text at an edge, in columns; Mermaid itself breaks lines that are much longer, wherever it likes.
+  static let edgeWidth = 26
 
-  /// The widest line of text at an edge, in columns.
-  private static let width = 46
-
-  let text: ChartText
-  let viewed: ViewedMachine
-  let ids: [PlainID]
+  let outline: PictureOutline
   private(set) var lines: [String] = []
   /// The names of states by style.
-  private(set) var styled: [String: [String]] = [:]
+  private(set) var styled: [MermaidStyle: [String]] = [:]
   /// Composites with a card that says what they do.
-  private var hasAbout: [Bool]
+  private var hasCard: [Bool]
   private var forks = 0
 
-  var machine: Machine { text.machine }
+  private var machine: Machine { outline.machine }
 
-  init(text: ChartText, view: PictureView, taken: inout Set<String>) {
-    self.text = text
-    viewed = ViewedMachine(text.machine, view)
-    ids = PlainID.names(of: text.machine, taken: &taken)
-    hasAbout = Array(repeating: false, count: text.machine.states.count)
+  init(_ outline: PictureOutline) {
+    self.outline = outline
+    hasCard = outline.machine.states.map { outline.isOpen($0.id) && !outline.items(of: $0.id).isEmpty }
   }
 
   mutating func run() {
     findCards()
-    let transitions = shownTransitions()
-    var byScope: [StateID: [TransitionID]] = [:]
-    for transition in transitions { byScope[scope(of: machine[transition]), default: []].append(transition) }
-    write(machine[.root], indent: 1, byScope)
+    write(machine[.root], indent: 1)
   }
 
-  private func shownTransitions() -> [TransitionID] {
-    machine.states.flatMap { state in
-      state.reactions.flatMap { machine[$0].transitions.filter { !machine[$0].targets.isEmpty && viewed.isShown(machine[$0]) } }
-    }
-  }
-
-  /// A composite needs its card for what it does, and where a transition joins it with what is inside it.
+  /// A composite needs its card for what it does, and where an edge joins it with what is inside it.
   private mutating func findCards() {
-    for state in machine.states where viewed.isShown(state.id) && isOpen(state) {
-      if !text.activities(of: state.id).isEmpty { hasAbout[state.id.index] = true }
+    for state in machine.states where outline.isOpen(state.id) && !outline.findingLines(at: state.id).isEmpty {
+      hasCard[state.id.index] = true
     }
-    for transition in machine.transitions where !transition.targets.isEmpty && viewed.isShown(transition) {
-      let source = viewed.shown[transition.source.index]
-      for target in transition.targets {
-        let end = viewed.shown[target.state.index]
-        if isOpen(machine[source]), machine.contains(source, end) { hasAbout[source.index] = true }
-        if isOpen(machine[end]), machine.contains(end, source) { hasAbout[end.index] = true }
-      }
+    for (scope, transitions) in outline.edges where transitions.contains(where: { outline.ends(of: machine[$0]).contains(scope) }) {
+      hasCard[scope.index] = true
     }
   }
-
-  private func isOpen(_ state: State) -> Bool { (state.id == .root || !state.children.isEmpty) && !viewed.isClosed(state) }
 
   private mutating func line(_ text: String, _ indent: Int) { lines.append(String(repeating: "  ", count: indent) + text) }
 
-  private mutating func style(_ id: String, _ name: String) { styled[name, default: []].append(id) }
+  private mutating func style(_ id: String, _ style: MermaidStyle) { styled[style, default: []].append(id) }
 
   // MARK: States
 
   /// Recursion is as deep as states nest.
-  private mutating func write(_ state: State, indent: Int, _ transitions: [StateID: [TransitionID]]) {
-    let id = ids[state.id.index].text
-    emphasise(state.id, id)
-    guard isOpen(state) else { return writeCard(state, id, indent) }
-    line("state \"\(MermaidText(text.heading(of: state.id)).rendered)\" as \(id)", indent)
+  private mutating func write(_ state: State, indent: Int) {
+    let id = outline.id(of: state.id).text
+    for emphasis in outline.emphases(of: state.id) { style(id, MermaidStyle(emphasis)) }
+    // A separator between regions would cut off every edge that leads into one of them.
+    if outline.isRegion(state) { style(id, .region) }
+    guard outline.isOpen(state.id) else { return writeCard(state, id, indent) }
+    line("state \"\(MermaidText(outline.text.heading(of: state.id)).rendered)\" as \(id)", indent)
     line("state \(id) {", indent)
-    if hasAbout[state.id.index] { writeAbout(state, indent + 1) }
-    for child in state.children {
-      // A separator between regions would cut off every transition that leads into one of them.
-      if state.kind == .parallel { style(ids[child.index].text, "region") }
-      write(machine[child], indent: indent + 1, transitions)
-    }
-    if let initial = state.initial { write(initial, of: state, indent + 1) }
-    for transition in transitions[state.id] ?? [] { write(machine[transition], in: state.id, indent + 1) }
+    let edges = self.edges(in: state.id)
+    for edge in edges where edge.isDeep { write(edge, indent + 1) }
+    if hasCard[state.id.index] { writeAbout(state, indent + 1) }
+    for child in state.children { write(machine[child], indent: indent + 1) }
+    for edge in edges where !edge.isDeep { write(edge, indent + 1) }
     line("}", indent)
-  }
-
-  private mutating func emphasise(_ state: StateID, _ id: String) {
-    if viewed.isHighlighted(state) { style(id, "highlighted") } else if viewed.view.visited.contains(state) { style(id, "visited") }
   }
 
   private mutating func writeCard(_ state: State, _ id: String, _ indent: Int) {
     switch state.kind {
     case .choice: return line("state \(id) <<choice>>", indent)
     case .history(let isDeep):
-      line("state \"\(isDeep ? "H#42;" : "H")\" as \(id)", indent)
-      if let initial = state.initial { write(initial, of: state, indent) }
-      return style(id, "history")
-    case .final: style(id, "final")
+      style(id, .history)
+      return line("state \"\(isDeep ? "H#42;" : "H")\" as \(id)", indent)
+    case .final: style(id, .final)
     default: break
     }
-    line("state \"\(MermaidText(text.heading(of: state.id)).rendered)\" as \(id)", indent)
-    if viewed.isClosed(state) { line("\(id) : \(viewed.hiddenCount(in: state)) states inside", indent) }
-    for item in text.activities(of: state.id) { line("\(id) : \(MermaidText(item).rendered)", indent) }
+    line("state \"\(MermaidText(outline.text.heading(of: state.id)).rendered)\" as \(id)", indent)
+    for item in outline.items(of: state.id) + outline.findingLines(at: state.id) { line("\(id) : \(MermaidText(item).rendered)", indent) }
   }
 
   private mutating func writeAbout(_ state: State, _ indent: Int) {
-    let id = ids[state.id.index].part("about").text
-    let items = text.activities(of: state.id)
-    let label = items.isEmpty ? text.title(of: state.id) : items.joined(separator: "\n")
+    let id = outline.id(of: state.id).part("about").text
+    let items = outline.items(of: state.id) + outline.findingLines(at: state.id)
+    let label = items.isEmpty ? outline.text.title(of: state.id) : items.joined(separator: "\n")
     line("state \"\(MermaidText(label).rendered)\" as \(id)", indent)
-    style(id, "about")
+    style(id, .about)
   }
 
-  private mutating func write(_ initial: State.Initial, of state: State, _ indent: Int) {
-    let targets = initial.targets.filter { viewed.shown[$0.state.index] != state.id }
-    guard let target = targets.first else { return }
-    let start = if case .history = state.kind { ids[state.id.index].text } else { "[*]" }
-    let effects = initial.effects.map { text.effect($0) }.joined(separator: ", ")
-    let scope = if case .history = state.kind { state.parent ?? .root } else { state.id }
-    let words = label(effects.isEmpty ? "" : "/ " + effects)
-    line("\(start) --> \(end(viewed.shown[target.state.index], in: scope).id)\(words)", indent)
+  // MARK: Edges
+
+  /// An arrow, or a bar with several behind it.
+  private struct Edge {
+    var start: String
+    var targets: [StateID]
+    var label: [String]
+    /// The ends that lie deeper than right in the frame.
+    var deep: [StateID]
+    var frame: StateID
+
+    var isDeep: Bool { !deep.isEmpty }
   }
 
-  // MARK: Transitions
-
-  /// The state whose braces the transition is written in: the innermost around source and targets, a composite itself where it is an end.
-  private func scope(of transition: Transition) -> StateID {
-    let ends = ([transition.source] + transition.targets.map(\.state)).map { viewed.shown[$0.index] }
-    var scope = ends[0]
-    while !isOpen(machine[scope]) || !ends.allSatisfy({ machine.contains(scope, $0) }), let parent = machine[scope].parent {
-      scope = parent
+  /// What is written in the braces of a frame: initial transitions and defaults of histories first.
+  private func edges(in frame: StateID) -> [Edge] {
+    var list: [Edge] = []
+    if let initial = machine[frame].initial { list.append(edge(initial, at: frame, in: frame, from: "[*]")) }
+    for child in machine[frame].children {
+      guard case .history = machine[child].kind, let initial = machine[child].initial else { continue }
+      list.append(edge(initial, at: child, in: frame, from: outline.id(of: child).text))
     }
-    return scope
+    for transition in outline.edges[frame] ?? [] {
+      let ends = outline.ends(of: machine[transition])
+      list.append(
+        Edge(
+          start: end(ends[0], in: frame), targets: Array(ends.dropFirst()), label: outline.label(of: transition),
+          deep: deep(ends, in: frame), frame: frame))
+    }
+    return joiningLoops(list.filter { !$0.targets.isEmpty })
   }
 
-  private mutating func write(_ transition: Transition, in scope: StateID, _ indent: Int) {
-    let source = viewed.shown[transition.source.index]
-    var label = text.label(of: transition.id)
-    if let steps = viewed.steps(of: transition.id) { label = "(\(steps)) " + label }
-    let targets = transition.targets.map { viewed.shown[$0.state.index] }
-    let start = source == scope ? ids[source.index].part("about").text : ids[source.index].text
-    if targets.count == 1 {
-      let end = end(targets[0], in: scope, from: source)
-      if let more = end.more { label += " \u{2192} " + more }
-      return line("\(start) --> \(end.id)" + self.label(label), indent)
+  /// Of several arrows from a state to itself Mermaid draws the last alone, so they are one, with a line of text for each.
+  private func joiningLoops(_ edges: [Edge]) -> [Edge] {
+    var loops: [String: Int] = [:]
+    var list: [Edge] = []
+    for edge in edges {
+      let isLoop = edge.targets.count == 1 && edge.start == end(edge.targets[0], in: edge.frame)
+      if isLoop, let first = loops[edge.start] {
+        list[first].label += edge.label
+      } else {
+        if isLoop { loops[edge.start] = list.count }
+        list.append(edge)
+      }
     }
-    forks += 1
-    let fork = "\(ids[0].text)__fork\(forks)"
-    line("state \(fork) <<fork>>", indent)
-    line("\(start) --> \(fork)" + self.label(label), indent)
-    for target in targets {
-      let end = end(target, in: scope)
-      line("\(fork) --> \(end.id)" + (end.more.map { " : \u{2192} \(MermaidText($0).rendered)" } ?? ""), indent)
+    return list
+  }
+
+  /// The name at which an edge ends: inside the frame itself, its card.
+  private func end(_ state: StateID, in frame: StateID) -> String {
+    state == frame ? outline.id(of: state).part("about").text : outline.id(of: state).text
+  }
+
+  private func edge(_ initial: State.Initial, at state: StateID, in frame: StateID, from start: String) -> Edge {
+    let targets = outline.targets(of: initial, at: state)
+    return Edge(start: start, targets: targets, label: outline.label(of: initial), deep: deep(targets, in: frame), frame: frame)
+  }
+
+  private func deep(_ ends: [StateID], in frame: StateID) -> [StateID] { ends.filter { $0 != frame && machine[$0].parent != frame } }
+
+  private mutating func write(_ edge: Edge, _ indent: Int) {
+    var start = edge.start
+    // A choice has to be told from a state where it is mentioned first.
+    for state in edge.deep where machine[state].kind == .choice { line("state \(outline.id(of: state).text) <<choice>>", indent) }
+    if edge.targets.count > 1 {
+      forks += 1
+      let fork = "\(outline.ids[0].text)__fork\(forks)"
+      line("state \(fork) <<fork>>", indent)
+      line("\(start) --> \(fork)" + label(edge.label), indent)
+      start = fork
+    }
+    for target in edge.targets {
+      line("\(start) --> \(end(target, in: edge.frame))" + (edge.targets.count > 1 ? "" : label(edge.label)), indent)
     }
   }
 
-  /// What stands at an edge, on several lines where it is long.
-  private func label(_ text: String) -> String {
-    if text.isEmpty { return "" }
-    return " : " + MermaidText(LineWrap(limit: Self.width, indent: "").lines(of: [text]).joined(separator: "\n")).rendered
-  }
-
-  /// Where an edge can end, and what is to be said where that is not the state itself: Mermaid draws no edge between the insides of two
-  /// composites.
-  private func end(_ state: StateID, in scope: StateID, from source: StateID? = nil) -> (id: String, more: String?) {
-    if state == scope { return (ids[state.index].part("about").text, nil) }
-    let path = machine.path(from: scope, to: state)
-    guard path.count > 1, let first = path.first, let source, source != scope, machine[source].parent != scope else {
-      return (ids[state.index].text, nil)
-    }
-    return (ids[first.index].text, text.reference(to: state))
+  private func label(_ lines: [String]) -> String {
+    lines.isEmpty ? "" : " : " + MermaidText(lines.joined(separator: "\n")).rendered
   }
 }

@@ -3,21 +3,18 @@ import FSMModel
 /// Writes the lines of one machine.
 struct PlantUMLWriter {
   /// The widest line of text at an edge or in a state, in columns.
-  private static let width = 46
+  static let width = 46
 
-  let text: ChartText
-  let viewed: ViewedMachine
-  let ids: [PlainID]
+  let outline: PictureOutline
   private(set) var lines: [String] = []
-  private var forks = 0
+  /// In what ways states stand out.
+  private(set) var emphases: Set<PictureOutline.Emphasis> = []
+  /// The bars of transitions with several targets.
+  private var forks: [TransitionID: String] = [:]
 
-  var machine: Machine { text.machine }
+  private var machine: Machine { outline.machine }
 
-  init(text: ChartText, view: PictureView, taken: inout Set<String>) {
-    self.text = text
-    viewed = ViewedMachine(text.machine, view)
-    ids = PlainID.names(of: text.machine, taken: &taken)
-  }
+  init(_ outline: PictureOutline) { self.outline = outline }
 
   mutating func run() {
     write(machine[.root], indent: 0)
@@ -28,28 +25,36 @@ struct PlantUMLWriter {
     }
   }
 
-  private mutating func line(_ text: String, _ indent: Int = 0) { lines.append(String(repeating: "  ", count: indent) + text) }
+  static func colour(of emphasis: PictureOutline.Emphasis) -> String { emphasis == .found ? "D9363E" : "B26A00" }
 
-  private func isOpen(_ state: State) -> Bool { (state.id == .root || !state.children.isEmpty) && !viewed.isClosed(state) }
+  private mutating func line(_ text: String, _ indent: Int = 0) { lines.append(String(repeating: "  ", count: indent) + text) }
 
   // MARK: States
 
   /// Recursion is as deep as states nest.
   private mutating func write(_ state: State, indent: Int) {
-    let id = ids[state.id.index].text
-    let title = "\"\(PlantUMLText(text.heading(of: state.id)).rendered)\""
-    guard isOpen(state) else { return writeCard(state, id, title, indent) }
+    let id = outline.id(of: state.id).text
+    let title = "\"\(PlantUMLText(outline.text.heading(of: state.id)).rendered)\""
+    guard outline.isOpen(state.id) else { return writeCard(state, id, title, indent) }
     // Regions are dashed frames: between separators no transition could lead into them from outside.
     let isRegion = state.parent.map { machine[$0].kind == .parallel } ?? false
     line("state \(title) as \(id)\(emphasis(state.id))\(isRegion ? " ##[dashed]" : "") {", indent)
+    for transition in outline.edges[state.id] ?? [] where machine[transition].targets.count > 1 {
+      let fork = "\(outline.ids[0].text)__fork\(forks.count + 1)"
+      forks[transition] = fork
+      line("state \(fork) <<fork>>", indent + 1)
+    }
     for child in state.children { write(machine[child], indent: indent + 1) }
     if let initial = state.initial { write(initial, of: state, indent + 1) }
     line("}", indent)
-    for item in text.activities(of: state.id) + inward(state.id) { describe(id, item, indent) }
+    describe(state.id, outline.items(of: state.id) + inward(state.id), indent)
   }
 
-  private func emphasis(_ state: StateID) -> String {
-    viewed.isHighlighted(state) ? " <<highlighted>>" : viewed.view.visited.contains(state) ? " <<visited>>" : ""
+  /// A state has one look: that of the strongest.
+  private mutating func emphasis(_ state: StateID) -> String {
+    guard let strongest = outline.emphases(of: state).last else { return "" }
+    emphases.insert(strongest)
+    return " <<\(strongest.rawValue)>>"
   }
 
   private mutating func writeCard(_ state: State, _ id: String, _ title: String, _ indent: Int) {
@@ -61,22 +66,25 @@ struct PlantUMLWriter {
       return
     default: line("state \(title) as \(id)\(emphasis(state.id))\(state.kind == .final ? " ##[bold]" : "")", indent)
     }
-    if viewed.isClosed(state) { describe(id, "\(viewed.hiddenCount(in: state)) states inside", indent) }
-    for item in text.activities(of: state.id) { describe(id, item, indent) }
+    describe(state.id, outline.items(of: state.id), indent)
     if state.kind == .final { line("\(id) --> [*]", indent) }
   }
 
-  private mutating func describe(_ id: String, _ item: String, _ indent: Int) {
-    for part in LineWrap(limit: Self.width, indent: "  ").lines(of: [item]) {
-      line("\(id) : \(PlantUMLText(part).rendered)", indent)
-    }
+  private mutating func describe(_ state: StateID, _ items: [String], _ indent: Int) {
+    let id = outline.id(of: state).text
+    let wrap = LineWrap(limit: Self.width, indent: "  ")
+    for part in items.flatMap({ wrap.lines(of: [$0]) }) { line("\(id) : \(PlantUMLText(part).rendered)", indent) }
+    for part in outline.findingLines(at: state).flatMap({ wrap.lines(of: [$0]) }) { line("\(id) : \(Self.alarm(part))", indent) }
+  }
+
+  private static func alarm(_ text: String) -> String {
+    "<color:#\(colour(of: .found))>\(PlantUMLText(text).rendered)</color>"
   }
 
   private mutating func write(_ initial: State.Initial, of state: State, _ indent: Int) {
-    let start = if case .history = state.kind { ids[state.id.index].text } else { "[*]" }
-    let effects = initial.effects.map { text.effect($0) }.joined(separator: ", ")
-    for target in initial.targets where viewed.shown[target.state.index] != state.id {
-      line("\(start) --> \(ids[viewed.shown[target.state.index].index].text)\(label(effects.isEmpty ? "" : "/ " + effects))", indent)
+    let start = if case .history = state.kind { outline.id(of: state.id).text } else { "[*]" }
+    for target in outline.targets(of: initial, at: state.id) {
+      line("\(start) --> \(outline.id(of: target).text)\(label(outline.label(of: initial)))", indent)
     }
   }
 
@@ -85,34 +93,35 @@ struct PlantUMLWriter {
   /// Transitions that lead from a composite to itself, to what is inside it, or from there to it.
   private func inward(_ state: StateID) -> [String] {
     machine[state].reactions.flatMap { machine[$0].transitions }.compactMap { transition in
-      let targets = machine[transition].targets.map { viewed.shown[$0.state.index] }
+      let targets = outline.ends(of: machine[transition]).dropFirst()
       guard !targets.isEmpty, targets.allSatisfy({ machine.contains(state, $0) }) else { return nil }
-      return stepped(transition) + " \u{2192} " + targets.map { $0 == state ? "self" : text.reference(to: $0) }.joined(separator: " & ")
+      let names = targets.map { $0 == state ? "self" : outline.text.reference(to: $0) }
+      return outline.label(of: transition).joined(separator: " ") + " \u{2192} " + names.joined(separator: " & ")
     }
   }
 
-  private func stepped(_ transition: TransitionID) -> String {
-    let label = text.label(of: transition)
-    return viewed.steps(of: transition).map { "(\($0)) \(label)" } ?? label
-  }
-
   private mutating func write(_ transition: Transition) {
-    guard viewed.isShown(transition) else { return }
-    let source = viewed.shown[transition.source.index]
-    let targets = transition.targets.map { viewed.shown[$0.state.index] }
-    if isOpen(machine[source]), targets.allSatisfy({ machine.contains(source, $0) }) { return }
-    let words = label(stepped(transition.id))
-    if targets.count == 1 { return line("\(ids[source.index].text) --> \(ids[targets[0].index].text)\(words)") }
-    forks += 1
-    let fork = "\(ids[0].text)__fork\(forks)"
-    line("state \(fork) <<fork>>")
-    line("\(ids[source.index].text) --> \(fork)\(words)")
-    for target in targets { line("\(fork) --> \(ids[target.index].text)") }
+    guard outline.viewed.isShown(transition) else { return }
+    let ends = outline.ends(of: transition)
+    let (source, targets) = (ends[0], ends.dropFirst())
+    if outline.isOpen(source), targets.allSatisfy({ machine.contains(source, $0) }) { return }
+    let words = label(outline.label(of: transition.id))
+    let arrow = arrow(of: transition.id)
+    guard let fork = forks[transition.id] else {
+      for target in targets { line("\(outline.id(of: source).text) \(arrow) \(outline.id(of: target).text)\(words)") }
+      return
+    }
+    line("\(outline.id(of: source).text) \(arrow) \(fork)\(words)")
+    for target in targets { line("\(fork) \(arrow) \(outline.id(of: target).text)") }
   }
 
-  private func label(_ text: String) -> String {
-    if text.isEmpty { return "" }
-    let parts = LineWrap(limit: Self.width, indent: "  ").lines(of: [text])
-    return " : " + parts.map { PlantUMLText($0).rendered }.joined(separator: "\\n")
+  /// Red where something was found, amber where a run went.
+  private func arrow(of transition: TransitionID) -> String {
+    if outline.findings.transitions[transition] != nil { return "-[#\(Self.colour(of: .found))]->" }
+    return outline.viewed.steps(of: transition) != nil ? "-[#\(Self.colour(of: .visited)),bold]->" : "-->"
+  }
+
+  private func label(_ lines: [String]) -> String {
+    lines.isEmpty ? "" : " : " + lines.map { PlantUMLText($0).rendered }.joined(separator: "\\n")
   }
 }

@@ -45,17 +45,3 @@ struct CheckCommand {
     return reporter.finish()
   }
 }
-
-extension Arguments {
-  /// The charts given; at least one, and standard input at most once.
-  func files(for command: String) throws(UsageError) -> [String] {
-    guard !operands.isEmpty else {
-      throw UsageError("no chart is given", hint: "write `fsmc \(command) machine.fsm`", command: command)
-    }
-    guard operands.count(where: { $0 == "-" }) <= 1 else {
-      throw UsageError("standard input is given twice", command: command)
-    }
-    if let empty = operands.first(where: \.isEmpty) { throw UsageError("a file has no name: `\(empty)`", command: command) }
-    return operands
-  }
-}

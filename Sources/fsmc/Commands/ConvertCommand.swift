@@ -21,12 +21,10 @@ struct ConvertCommand {
   private let arguments: Arguments
 
   init(_ arguments: Arguments) throws(UsageError) {
-    let inputs = try arguments.files(for: "convert")
-    guard inputs.count == 1 else { throw UsageError("`convert` converts one chart at a time", command: "convert") }
+    input = try arguments.file(for: "convert", which: "converts")
     guard let format = arguments.value("to").flatMap(ChartFormat.init(rawValue:)) else {
       throw UsageError("the language to write is not given", hint: "write `--to fsm`, `--to json` or `--to scxml`", command: "convert")
     }
-    input = inputs[0]
     self.format = format
     guard arguments.value("from").flatMap(ChartFormat.init(rawValue:)) ?? ChartFormat(path: input) != .fsm || format != .fsm else {
       throw UsageError(

@@ -21,9 +21,7 @@ struct PathsCommand {
   private let bound: Int
 
   init(_ arguments: Arguments) throws(UsageError) {
-    let inputs = try arguments.files(for: "paths")
-    guard inputs.count == 1 else { throw UsageError("`paths` reads one chart at a time", command: "paths") }
-    input = inputs[0]
+    input = try arguments.file(for: "paths", which: "reads")
     self.arguments = arguments
     bound = try arguments.bound(otherwise: 2_000, for: "paths")
   }
@@ -33,30 +31,13 @@ struct PathsCommand {
     var reader = ChartReader(arguments)
     guard let compilation = reader.compile(input, reporter: &reporter) else { return reporter.finish() }
     guard !reporter.report(compilation.diagnostics, in: compilation.sources), !compilation.hasErrors else { return reporter.finish() }
-    let wanted = arguments.value("machine")
-    let machines = compilation.ownMachines.filter { wanted == nil || $0.name == wanted }
-    guard let machine = machines.first else {
-      throw UsageError(
-        "the chart has no machine `\(wanted ?? "")`", hint: "it has " + compilation.ownMachines.map(\.name).joined(separator: ", "),
-        command: "paths")
-    }
+    let machine = try arguments.machineToRun(in: compilation, command: "paths")
     let form: PathText.Form = arguments.value("to") == "scenario" ? .scenario : .script
-    guard let text = compilation.paths(of: machine.id, pairs: arguments.has("pairs"), bound: bound, as: form) else {
+    guard let text = compilation.paths(of: machine, pairs: arguments.has("pairs"), bound: bound, as: form) else {
       reporter.problem("the machine is too large to be simulated with all that it uses", file: input, status: .findings)
       return reporter.finish()
     }
     reporter.result(Array(text.utf8))
     return reporter.finish()
-  }
-}
-
-extension Arguments {
-  /// What `--bound` says.
-  func bound(otherwise standard: Int, for command: String) throws(UsageError) -> Int {
-    let greatest = 100_000_000
-    guard let number = Int(value("bound") ?? "\(standard)"), (1...greatest).contains(number) else {
-      throw UsageError("`--bound` takes a number from 1 to \(greatest)", command: command)
-    }
-    return number
   }
 }

@@ -32,9 +32,7 @@ struct SimulateCommand {
   private let arguments: Arguments
 
   init(_ arguments: Arguments) throws(UsageError) {
-    let inputs = try arguments.files(for: "simulate")
-    guard inputs.count == 1 else { throw UsageError("`simulate` runs one chart at a time", command: "simulate") }
-    input = inputs[0]
+    input = try arguments.file(for: "simulate", which: "runs")
     self.arguments = arguments
     if input == "-", arguments.value("script") ?? "-" == "-" {
       throw UsageError(
@@ -48,7 +46,7 @@ struct SimulateCommand {
     guard let compilation = reader.compile(input, reporter: &reporter) else { return reporter.finish() }
     let hasErrors = reporter.report(compilation.diagnostics, in: compilation.sources)
     guard !hasErrors, !compilation.hasErrors else { return reporter.finish() }
-    let machine = try machine(of: compilation)
+    let machine = try arguments.machineToRun(in: compilation, command: "simulate")
     guard let simulation = Simulation(compilation, machine: machine) else {
       reporter.problem("the machine is too large to be simulated with all that it uses", file: input, status: .findings)
       return reporter.finish()
@@ -90,22 +88,5 @@ struct SimulateCommand {
     case "never": false
     default: Stream.isTerminal(STDOUT_FILENO) && (Stream.environment("NO_COLOR") ?? "").isEmpty && Stream.environment("TERM") != "dumb"
     }
-  }
-
-  /// The machine asked for; else the only one, or the only one that no other uses.
-  private func machine(of compilation: Compilation) throws(UsageError) -> MachineID {
-    let machines = compilation.ownMachines
-    let names = machines.map(\.name)
-    if let wanted = arguments.value("machine") {
-      if let machine = machines.first(where: { $0.name == wanted }) { return machine.id }
-      let near = Suggestions.closest(to: wanted, among: names).map { "did you mean `\($0)`? " } ?? ""
-      throw UsageError("the chart has no machine `\(wanted)`", hint: near + "it has " + names.joined(separator: ", "), command: "simulate")
-    }
-    var used: Set<MachineID> = []
-    for case .machine(let id) in machines.flatMap(\.states).map(\.kind) { used.insert(id) }
-    let candidates = machines.filter { !used.contains($0.id) }
-    if candidates.count == 1 { return candidates[candidates.startIndex].id }
-    throw UsageError(
-      "the chart has \(machines.count) machines", hint: "say which to run: `--machine \(names.first ?? "")`", command: "simulate")
   }
 }

@@ -2,7 +2,7 @@ import FSMDiagnostics
 import FSMModel
 
 /// Findings about a machine, sorted to the states and transitions they lie in.
-struct DotFindings {
+struct PictureFindings {
   /// A finding as it is shown.
   struct Finding {
     /// Its severity and code: `error FSM204`.
