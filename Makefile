@@ -48,8 +48,12 @@ goldens: ## record the golden files anew; look at the difference before you comm
 	-FSMC_RECORD=1 $(SWIFT) test
 	git status --short Tests/Fixtures
 
-examples: ## build and test the examples
+examples: ## build and test the examples, and check and test their charts
 	$(SWIFT) test --package-path examples
+	$(SWIFT) build --product fsmc
+	@fsmc=$$($(SWIFT) build --show-bin-path)/fsmc; for chart in examples/Sources/*/*.fsm; do \
+	  $$fsmc format --check --quiet $$chart && $$fsmc check --warnings-as-errors $$chart && $$fsmc test --quiet $$chart || exit 1; \
+	done
 
 check: lint layers test examples ## everything that must pass before a change is merged
 

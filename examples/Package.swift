@@ -8,7 +8,7 @@ let package = Package(
   name: "examples",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "fsmc", path: "..")],
-  targets: ["Inbox", "SaleMachine", "StatefulView", "VideoEditor", "Checkout"].flatMap { name in
+  targets: ["Inbox", "SaleMachine", "StatefulView", "VideoEditor", "Checkout", "Player", "TrafficLight", "Login"].flatMap { name in
     [
       // A chart, and a program that runs it.
       Target.executableTarget(name: name, plugins: charts),

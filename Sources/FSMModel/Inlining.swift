@@ -148,6 +148,9 @@ public struct Inlining: Sendable {
     var copy = callable
     copy.parameters = callable.parameters.map { moved($0, scope) }
     copy.result = callable.result.map { moved($0, scope) }
+    if case .type(let text) = callable.throwing, let error = used.enumerations.first(where: { $0.name == text }) {
+      copy.throwing = .type(machine.enumerations[scope.enumerations[error.id.index].index].name)
+    }
     let alike = machine.callables.first {
       $0.kind == copy.kind && $0.name == copy.name && $0.parameters.map(Self.shape) == copy.parameters.map(Self.shape)
         && $0.resultText == copy.resultText && $0.throwing == copy.throwing && $0.body == nil && copy.body == nil

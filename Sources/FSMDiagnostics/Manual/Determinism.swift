@@ -102,7 +102,8 @@ extension Manual {
       .lostEvent, "an event raised for nobody",
       """
       The event is raised or sent, and no state of the machine reacts to it: it would be dropped each time. Add the reaction, or remove
-      the effect.
+      the effect. A machine that is made to be used by others (`state clip: ClipEditor`) tells them what happened with such an event: they
+      declare it too and react to it, so this is no more than a note where nothing uses the machine.
       """),
     Entry(
       .lostWrite, "a value written for nobody",

@@ -133,7 +133,10 @@ struct SwiftMachine {
 
   private func enumeration(_ enumeration: Enumeration) -> [SwiftLine] {
     let cases = context.naming.enumerationCases[enumeration.id.index]
-    let conformances = ["Sendable", "Hashable", "CaseIterable"].map(context.types.library).joined(separator: ", ")
+    // What an activity throws must be an error.
+    let isError = machine.callables.contains { $0.throwing == .type(enumeration.name) }
+    let conformances = ((isError ? ["Error"] : []) + ["Sendable", "Hashable", "CaseIterable"]).map(context.types.library).joined(
+      separator: ", ")
     let head = "\(access)enum \(context.naming.enumerations[enumeration.id.index]): \(conformances)"
     return SwiftDeclarations.doc(enumeration.doc) + [.block(head, cases.isEmpty ? [] : [.text(SwiftSteps.label(cases))])]
   }

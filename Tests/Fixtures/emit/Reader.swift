@@ -4,7 +4,7 @@
 
 /// Activities: started once a call has settled, cancelled when their state is left.
 struct Reader: Sendable, Hashable {
-  enum Problem: Sendable, Hashable, CaseIterable {
+  enum Problem: Error, Sendable, Hashable, CaseIterable {
     case offline, missing
   }
 
