@@ -127,3 +127,15 @@ public indirect enum Effect: Sendable {
     }
   }
 }
+
+extension Expr {
+  /// A value that is written out.
+  public var isLiteral: Bool {
+    switch kind {
+    case .boolean, .integer, .float, .duration, .enumCase: true
+    case .string(let segments): segments.allSatisfy { if case .text = $0 { true } else { false } }
+    case .negate(let part): part.isLiteral
+    default: false
+    }
+  }
+}

@@ -383,18 +383,6 @@ extension Variable {
   fileprivate var isSameEverywhere: Bool { owner == .root && isConstant && value?.isLiteral == true }
 }
 
-extension Expr {
-  /// A value that is written out.
-  fileprivate var isLiteral: Bool {
-    switch kind {
-    case .boolean, .integer, .float, .duration, .enumCase: true
-    case .string(let segments): segments.allSatisfy { if case .text = $0 { true } else { false } }
-    case .negate(let part): part.isLiteral
-    default: false
-    }
-  }
-}
-
 extension State {
   /// The machine that stands inside it.
   public var usedMachine: MachineID? { if case .machine(let id) = kind { id } else { nil } }

@@ -2,22 +2,29 @@ import FSMModel
 
 /// Entering one piece: data and entry effects, outermost state first; at the end the piece's value is put where it belongs.
 extension SwiftJoint {
-  /// Writes the function that enters a piece, unless one like it is there, and returns its name.
+  /// Enters a piece: in place where that is short, by a function where it is not.
   ///
   /// - Parameters:
   ///   - nodes: the states of the plan that lie in the piece.
   ///   - given: data whose values are passed.
+  ///   - values: what is passed.
+  ///   - isAlone: what is written in place meets no local that would hide a member of the machine.
   mutating func writeEntry(
-    of unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], given: [VariableID]
-  ) -> String {
+    of unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], given: [VariableID], values: [String],
+    isAlone: Bool = false
+  ) -> [SwiftLine] {
     let (parameters, lines) = entry(of: unit, plan, nodes, given: given)
+    if isAlone, given.isEmpty, lines.count <= 2, lines.allSatisfy(\.isShort) { return lines }
     let key = EntryKey(parameters: parameters, lines: lines)
-    if let known = entries[key] { return known }
+    func call(_ name: String) -> [SwiftLine] {
+      [.text("\(context.try)\(name)(\((values + context.arguments).joined(separator: ", ")))")]
+    }
+    if let known = entries[key] { return call(known) }
     let about = nodes.first { machine[$0].kind == .parallel } ?? nodes.last ?? unit.state
     let name = steps.claim("enter" + naming.helpers[about.index])
     entries[key] = name
     steps.functions.append(SwiftSteps.Function(owner: unit.state, doc: nil, head: steps.head(name, parameters), body: lines))
-    return name
+    return call(name)
   }
 
   /// The parameters and the body.
@@ -28,11 +35,27 @@ extension SwiftJoint {
     return written
   }
 
+  /// Data that something reads or writes before they are put where they belong.
+  private func usedWhileEntering(_ plan: EntryPlan, _ nodes: [StateID]) -> Set<VariableID> {
+    var used: Set<VariableID> = []
+    for node in nodes {
+      used.formUnion(machine[node].entry.variables)
+      for id in machine[node].data { used.formUnion(machine[id].value?.variables ?? []) }
+    }
+    for opening in plan.openings {
+      guard let initial = machine[opening].initial else { continue }
+      used.formUnion(initial.effects.variables)
+      for argument in initial.targets.flatMap(\.arguments) { used.formUnion(argument.value.variables) }
+    }
+    return used
+  }
+
   private mutating func entry(
     of unit: Leaving.Unit, _ plan: EntryPlan, _ nodes: [StateID], given: [VariableID]
   ) -> ([String], [SwiftLine]) {
     var scope = scope(at: .exactly(unit.state))
     let written = writtenWhileEntering(plan, nodes)
+    let used = usedWhileEntering(plan, nodes)
     var known = Set(given)
     var parameters: [String] = []
     var lines: [SwiftLine] = []
@@ -53,7 +76,11 @@ extension SwiftJoint {
       }
       for id in machine[node].data where !known.contains(id) {
         guard let value = machine[id].value else { continue }
-        define(id, value, written, &lines, &scope)
+        if value.isLiteral, !used.contains(id) {
+          scope.data[id] = steps.checked(value, for: id, scope)
+        } else {
+          define(id, value, written, &lines, &scope)
+        }
       }
       entered.append(node)
       scope.location = .exactly(node)
@@ -85,8 +112,7 @@ extension SwiftJoint {
       rest = rest.dropFirst(inside.count)
       let own = given.filter { inside.contains(machine[$0].owner) }
       let unit = Leaving.Unit(state: region, isRegion: true, range: range)
-      let name = writeEntry(of: unit, plan, Array(inside), given: own)
-      lines.append(.text("\(context.try)\(name)(\((own.map { scope.data[$0] ?? "" } + context.arguments).joined(separator: ", ")))"))
+      lines += writeEntry(of: unit, plan, Array(inside), given: own, values: own.map { scope.data[$0] ?? "" })
     }
     return lines
   }

@@ -78,8 +78,7 @@ extension SwiftJoint {
     for unit in units {
       let inside = plan.nodes.filter { unit.range.contains($0.index) }
       let own = given.filter { inside.contains(machine[$0].owner) }
-      let name = writeEntry(of: unit, plan, inside, given: own)
-      lines.append(.text("\(context.try)\(name)(\((own.map { scope.data[$0] ?? "" } + context.arguments).joined(separator: ", ")))"))
+      lines += writeEntry(of: unit, plan, inside, given: own, values: own.map { scope.data[$0] ?? "" })
     }
     return lines
   }

@@ -6,14 +6,14 @@ extension SwiftJoint {
     SwiftSteps.Function(owner: .root, doc: doc, head: steps.head(name, own), body: body)
   }
 
-  private func call(_ name: String, _ own: [String] = []) -> SwiftLine {
+  func call(_ name: String, _ own: [String] = []) -> SwiftLine {
     .text("\(context.try)\(name)(\((own + context.arguments).joined(separator: ", ")))")
   }
 
   /// The microstep.
   mutating func writePerform() {
-    let entering = enterArms()
-    let effects = effectArms()
+    let entering = enterArms(all)
+    let effects = effectArms(all)
     let leaving = leaveArms()
     let carries = all.contains { $0.entering != nil }
     var body: [SwiftLine] = [.text("var selection = selected"), .text("selection.dropPreempted()")]
@@ -69,9 +69,9 @@ extension SwiftJoint {
         ? "" : "(\(locals.map { $0 == "_" ? "_" : "let \($0)" }.joined(separator: ", ")))")
   }
 
-  /// Lines that set or clear the flags of all states.
-  func vacancyLines(_ isLeft: Bool) -> [SwiftLine] {
-    (context.vacancies?.flags(in: 0..<machine.states.count) ?? []).map { .text("call.\($0) = \(isLeft)") }
+  /// Lines that set or clear the flags of states: of all where no piece is named.
+  func vacancyLines(_ isLeft: Bool, in piece: Range<Int>? = nil) -> [SwiftLine] {
+    (context.vacancies?.flags(in: piece ?? 0..<machine.states.count) ?? []).map { .text("call.\($0) = \(isLeft)") }
   }
 
   // MARK: Exits
@@ -80,15 +80,32 @@ extension SwiftJoint {
   private mutating func leaveArms() -> [SwiftLine] {
     var arms: [SwiftLine] = []
     var seen: Set<Leaving.Unit> = []
-    for unit in all.flatMap(\.units) where seen.insert(unit).inserted {
-      var lines: [SwiftLine] = (context.vacancies?.flags(in: unit.range) ?? []).map { .text("call.\($0) = true") }
-      if leavesSomething(unit.state, itself: unit.isRegion) {
-        lines += unit.isRegion ? remembering(unit.state, leaveInside(unit.state) + exit(unit.state)) : leaveInside(unit.state)
-      }
+    for unit in all.flatMap(\.move.units) where seen.insert(unit).inserted {
+      let lines = leave(unit)
       if lines.isEmpty { continue }
       arms.append(.label("case \(unit.range.lowerBound)", lines, comment: machine.pathName(of: unit.state)))
     }
     return arms.isEmpty ? [] : arms + [.label("default", [.text("break")], comment: nil)]
+  }
+
+  /// Leaves one piece.
+  ///
+  /// - Parameter source: the state that reacts. Where it is known to be the innermost active state of the piece, the exits stand one by one.
+  mutating func leave(_ unit: Leaving.Unit, from source: StateID? = nil) -> [SwiftLine] {
+    let flags = vacancyLines(true, in: unit.range)
+    guard leavesSomething(unit.state, itself: unit.isRegion) else { return flags }
+    if let source, let path = plainPath(from: unit, to: source) {
+      return flags + path.reversed().reduce([]) { lines, state in remembering(state, lines + exit(state)) }
+    }
+    let inside = leaveInside(unit.state)
+    return flags + (unit.isRegion ? remembering(unit.state, inside + exit(unit.state)) : inside)
+  }
+
+  /// The states of a piece that are active while a simple state is; nil where others may be as well.
+  private func plainPath(from unit: Leaving.Unit, to source: StateID) -> [StateID]? {
+    guard unit.range.contains(source.index), machine[source].children.isEmpty, !machine[source].isPseudo else { return nil }
+    let path = (unit.isRegion ? [unit.state] : []) + machine.path(from: unit.state, to: source)
+    return path.allSatisfy { machine[$0].kind != .parallel } ? path : nil
   }
 
   /// True when leaving a state runs effects or forgets a choice that waits.
@@ -152,28 +169,33 @@ extension SwiftJoint {
 
   // MARK: Effects
 
-  private mutating func effectArms() -> [SwiftLine] {
+  /// The effects of a move, and the scope in which its targets' values are read.
+  ///
+  /// - Parameter bound: a scope with locals for the parameters of its trigger.
+  mutating func effects(of move: Move, _ bound: SwiftScope) -> (lines: [SwiftLine], scope: SwiftScope) {
+    let transition = move.transition
+    let domain = transition.targets.isEmpty ? transition.source : machine.domain(of: transition)
+    // A state that reacts by leaving what is inside it remembers that, too.
+    let remembered = transition.targets.isEmpty || domain != transition.source ? [] : remember(domain)
+    let isPartial = transition.targets.isEmpty || machine[Leaving(transition, in: machine).domain].kind == .parallel
+    let isLeaf = transition.targets.isEmpty && machine[domain].children.isEmpty
+    var scope = bound
+    scope.location = isPartial && !isLeaf ? .inside(domain) : .exactly(domain)
+    scope.moment = .between
+    return (remembered + steps.effects(transition.effects, &scope), scope)
+  }
+
+  mutating func effectArms(_ all: [Choosable]) -> [SwiftLine] {
     var arms: [SwiftLine] = []
     var isWhole = true
     for chosen in all {
-      let transition = chosen.transition
-      let domain = transition.targets.isEmpty ? transition.source : machine.domain(of: transition)
-      // A state that reacts by leaving what is inside it remembers that, too.
-      let remembered = transition.targets.isEmpty || domain != transition.source ? [] : remember(domain)
-      if transition.effects.isEmpty && chosen.entering == nil && remembered.isEmpty {
-        isWhole = false
-        continue
+      let transition = chosen.move.transition
+      var bound = scope(at: .exactly(.root))
+      for parameter in chosen.move.parameters {
+        bound.parametersByName[parameter.name] = bound.names.claim(naming.local(parameter.name))
       }
-      let isPartial = transition.targets.isEmpty || machine[Leaving(transition, in: machine).domain].kind == .parallel
-      let isLeaf = transition.targets.isEmpty && machine[domain].children.isEmpty
-      var scope = scope(at: isPartial && !isLeaf ? .inside(domain) : .exactly(domain))
-      scope.moment = .between
-      for parameter in chosen.parameters {
-        scope.parametersByName[parameter.name] = scope.names.claim(naming.local(parameter.name))
-      }
-      let locals = chosen.parameters.map { scope.parametersByName[$0.name] ?? "_" }
-      scope = scope.for(machine[transition.reaction])
-      var lines = remembered + steps.effects(transition.effects, &scope)
+      let locals = chosen.move.parameters.map { bound.parametersByName[$0.name] ?? "_" }
+      var (lines, scope) = effects(of: chosen.move, bound.for(machine[transition.reaction]))
       if let entering = chosen.entering {
         let values = transition.targets.flatMap(\.arguments)
         let texts = values.map { steps.checked($0.value, for: $0.variable, scope) }
@@ -194,18 +216,19 @@ extension SwiftJoint {
 
   // MARK: Entries
 
-  private mutating func enterArms() -> [SwiftLine] {
+  mutating func enterArms(_ all: [Choosable]) -> [SwiftLine] {
     var arms: [(patterns: [String], lines: [SwiftLine])] = []
     var index: [EntryKey: Int] = [:]
     for chosen in all {
-      guard let plan = chosen.plan else { continue }
+      guard let plan = chosen.move.plan else { continue }
       var scope = scope(at: .exactly(.root))
       var locals: [VariableID: String] = [:]
-      for id in chosen.given { locals[id] = scope.names.claim(naming.local(machine[id].name)) }
-      let lines = enter(chosen, plan, locals)
+      for id in chosen.move.given { locals[id] = scope.names.claim(naming.local(machine[id].name)) }
+      let lines = enter(chosen.move, plan, locals)
       if lines.isEmpty { continue }
       let pattern =
-        chosen.entering.map { ".\($0)(\(chosen.given.map { "let " + (locals[$0] ?? "_") }.joined(separator: ", ")))" } ?? ".\(chosen.name)"
+        chosen.entering.map { ".\($0)(\(chosen.move.given.map { "let " + (locals[$0] ?? "_") }.joined(separator: ", ")))" }
+        ?? ".\(chosen.name)"
       let key = EntryKey(parameters: [], lines: lines)
       if chosen.entering == nil, let found = index[key] {
         arms[found].patterns.append(pattern)
@@ -221,24 +244,39 @@ extension SwiftJoint {
     return lines
   }
 
-  private mutating func enter(_ chosen: Choosable, _ plan: EntryPlan, _ locals: [VariableID: String]) -> [SwiftLine] {
-    if let history = plan.nodes.first, machine[history].isHistory, chosen.units[0].isRegion,
-      machine[history].parent == machine[chosen.units[0].state].parent
-    {
-      // All regions come back together.
-      return [.block("if unit == \(chosen.units[0].range.lowerBound)", [restore(history)])]
-    }
-    let calls = chosen.units.map { unit -> (Leaving.Unit, SwiftLine) in
-      let inside = plan.nodes.filter { unit.range.contains($0.index) }
-      let given = chosen.given.filter { inside.contains(machine[$0].owner) }
-      let name = writeEntry(of: unit, plan, inside, given: given)
-      return (unit, call(name, given.map { locals[$0] ?? "" }))
-    }
-    if calls.count == 1 { return [calls[0].1] }
+  private mutating func enter(_ move: Move, _ plan: EntryPlan, _ locals: [VariableID: String]) -> [SwiftLine] {
+    let pieces = pieces(of: move, plan, locals, isAlone: move.given.isEmpty)
+    if move.units.count == 1 { return pieces[0].lines }
+    if pieces.count == 1 { return [.block("if unit == \(pieces[0].unit.range.lowerBound)", pieces[0].lines)] }
     return [
       .block(
         "switch unit",
-        calls.map { .label("case \($0.0.range.lowerBound)", [$0.1], comment: nil) } + [.label("default", [.text("break")], comment: nil)])
+        pieces.map { .label("case \($0.unit.range.lowerBound)", $0.lines, comment: nil) } + [
+          .label("default", [.text("break")], comment: nil)
+        ])
     ]
+  }
+
+  /// What enters each piece of a move, in document order.
+  ///
+  /// - Parameters:
+  ///   - locals: what holds the values that its targets are given.
+  ///   - isAlone: no local is in sight that could hide a member of the machine, so that what is short can stand here.
+  mutating func pieces(
+    of move: Move, _ plan: EntryPlan, _ locals: [VariableID: String], isAlone: Bool
+  ) -> [(unit: Leaving.Unit, lines: [SwiftLine])] {
+    if let history = plan.nodes.first, machine[history].isHistory, move.units[0].isRegion,
+      machine[history].parent == machine[move.units[0].state].parent
+    {
+      // All regions come back together.
+      return [(move.units[0], [restore(history)])]
+    }
+    return move.units.map { unit in
+      let inside = plan.nodes.filter { unit.range.contains($0.index) }
+      let given = move.given.filter { inside.contains(machine[$0].owner) }
+      return (
+        unit, writeEntry(of: unit, plan, inside, given: given, values: given.map { locals[$0] ?? "" }, isAlone: isAlone)
+      )
+    }
   }
 }

@@ -5,19 +5,79 @@ import FSMModel
 /// A function of this kind returns nil where every walk that reached it has ended: a reaction was chosen, or the event is dropped here on
 /// purpose. Otherwise it returns the place in the selection that a reaction of an outer state would get.
 extension SwiftJoint {
-  mutating func writeSelection(_ kind: SwiftSteps.Kind) {
-    // Inner states first, so that their cases come first.
-    for state in machine.states where !state.isPseudo && selects(state.id, kind) {
-      if !state.children.isEmpty { write(state.id, kind) } else if regions.isRegion(state.id) { writePlainRegion(state.id, kind) }
+  // MARK: Choosing at one state
+
+  /// The call of the function that lets all that is inside a state choose, and takes what they chose.
+  mutating func callTogether(_ state: StateID, _ kind: SwiftSteps.Kind, _ subject: String) -> String {
+    isSelectionUsed = true
+    for inside in (state.index..<machine[state].end).map({ StateID($0) }) where !machine[inside].isPseudo && selects(inside, kind) {
+      guard written.insert(functionName(inside, kind)).inserted else { continue }
+      // Inner states first, so that their cases come first.
+      if !machine[inside].children.isEmpty { write(inside, kind) } else if regions.isRegion(inside) { writePlainRegion(inside, kind) }
     }
+    let name = steps.claim((kind == .event ? "react" : "settle") + (state == .root ? "" : naming.helpers[state.index]) + "Together")
+    var parameters = kind == .event ? ["_ event: \(context.eventType)"] : []
+    var arguments = kind == .event ? ["event"] : []
+    var value = machine[state].kind == .parallel ? regions.structText(state) : subject
+    if machine[state].kind == .composite, !regions.isRegion(state), state != .root {
+      value = inner(state)
+      parameters.append("_ \(value): \(naming.types[state.index])")
+      arguments.append(value)
+    }
+    let returns = kind == .event ? "Outcome" : context.types.library("Bool")
+    steps.functions.append(
+      SwiftSteps.Function(
+        owner: state, doc: "All that is active chooses before anything is taken.", head: steps.head(name, parameters, returns: returns),
+        body: together(state, kind, value)))
+    return "\(context.try)\(name)(\((arguments + context.arguments).joined(separator: ", ")))"
   }
 
-  /// True when a state or one inside it has something to say.
-  func selects(_ state: StateID, _ kind: SwiftSteps.Kind) -> Bool {
-    (state.index..<machine[state].end).contains { index in
-      let inner = StateID(index)
-      return machine[inner].kind == .choice ? kind == .always : steps.reacts(inner, kind)
+  private mutating func together(_ state: StateID, _ kind: SwiftSteps.Kind, _ value: String) -> [SwiftLine] {
+    let own = (kind == .event ? ["event"] : []) + (state == .root ? [] : [value])
+    var lines: [SwiftLine] = [
+      .text("var selection = \(naming.selectionType)()"),
+      .text("_ = \(functionName(state, kind))(\(choosingArguments(own, kind)))"),
+    ]
+    if kind == .always {
+      lines.append(.text("if selection.isEmpty { return false }"))
+    } else {
+      var rest: [SwiftLine] = []
+      if isDeferredUsed {
+        steps.outcomes.insert(.deferred)
+        rest.append(.text("if selection.isDeferred { return .deferred }"))
+      }
+      if isIgnoredUsed {
+        steps.outcomes.insert(.ignored)
+        rest.append(.text("if selection.isIgnored { return .ignored }"))
+      }
+      let takesAll =
+        (machine[state].ignored + machine[state].deferred).contains { $0.event == nil }
+        || steps.transitions(of: state) { $0 == .any }.contains { $0.condition == nil }
+      if isNamedUsed {
+        steps.outcomes.formUnion([.guardsFailed, .unhandled])
+        rest.append(.text("return selection.isNamed ? .guardsFailed : .unhandled"))
+      } else {
+        if !takesAll { steps.outcomes.insert(.unhandled) }
+        rest.append(.text("return .\(takesAll ? "taken" : "unhandled")"))
+      }
+      lines.append(.block("if selection.isEmpty", rest))
+      steps.outcomes.insert(.taken)
     }
+    if !order.isEmpty { lines.append(.text("\(context.try)perform(\((["selection"] + context.arguments).joined(separator: ", ")))")) }
+    return lines + [.text(kind == .event ? "return .taken" : "return true")]
+  }
+
+  // MARK: Choosing
+
+  /// True when a state, or one inside it, takes part.
+  func selects(_ state: StateID, _ kind: SwiftSteps.Kind) -> Bool { widths.choosesTogether(state, kind) }
+
+  /// True when a state itself has something to say about what is chosen together.
+  private func selects(itself state: StateID, _ kind: SwiftSteps.Kind) -> Bool {
+    guard steps.reacts(state, kind) else { return false }
+    if kind == .always { return widths.hasAlwaysRivals(in: state) }
+    if steps.restGroup(of: state).takesAny { return true }
+    return steps.eventGroups(of: state).contains { $0.events.contains { widths.hasRivals($0, in: state) } }
   }
 
   private func functionName(_ state: StateID, _ kind: SwiftSteps.Kind) -> String {
@@ -25,7 +85,7 @@ extension SwiftJoint {
   }
 
   /// The inner value's name as a parameter.
-  private func inner(_ state: StateID) -> String {
+  func inner(_ state: StateID) -> String {
     SwiftIdentifier(
       escaping: SwiftNames.free(naming.local(machine[state].name.lowercasedFirst), of: regions.names + ["open", "selection"])
     ).text
@@ -36,7 +96,7 @@ extension SwiftJoint {
     let own =
       (kind == .event ? ["_ event: \(context.eventType)"] : []) + (state == .root ? [] : ["_ \(subject): \(naming.types[state.index])"])
     var lines: [SwiftLine] = []
-    let reacts = steps.reacts(state, kind)
+    let reacts = selects(itself: state, kind)
     if machine[state].kind == .parallel {
       lines = offerToRegions(of: state, subject, kind, reacts)
     } else {
@@ -142,8 +202,11 @@ extension SwiftJoint {
     if kind == .always { return branch(steps.transitions(of: state) { $0 == .always }, scope, at: place) }
     var arms: [SwiftLine] = []
     var leaves = true
-    let groups = steps.eventGroups(of: state)
-    for group in groups {
+    var named = 0
+    for var group in steps.eventGroups(of: state) {
+      group.events.removeAll { !widths.hasRivals($0, in: state) }
+      if group.events.isEmpty { continue }
+      named += group.events.count
       var inner = scope
       let patterns = steps.bindParameters(of: group, &inner)
       let block = take(group, inner, at: place)
@@ -151,7 +214,7 @@ extension SwiftJoint {
       let note = group.transitions.first.map { context.lineNote(machine[$0.reaction].span) }
       arms.append(steps.patternLabel(patterns, block, comment: note))
     }
-    if groups.reduce(0, { $0 + $1.events.count }) < machine.events.count {
+    if named < machine.events.count {
       let block = take(steps.restGroup(of: state), scope, at: place)
       leaves = leaves && block.leaves
       arms.append(.label("default", block.lines.isEmpty ? [.text("break")] : block.lines, comment: nil))
@@ -183,7 +246,7 @@ extension SwiftJoint {
     for (transition, condition) in steps.liveBranches(transitions, scope.location) {
       let chosen = choosable(transition)
       let inner = scope.for(machine[transition.reaction])
-      let values = chosen.parameters.map { scope.parametersByName[$0.name] ?? $0.name }
+      let values = chosen.move.parameters.map { scope.parametersByName[$0.name] ?? $0.name }
       let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
       let work: [SwiftLine] = [.text("selection.insert(.\(chosen.name)\(payload), at: \(place))"), .text("return nil")]
       guard let condition else { return SwiftSteps.Block(lines: lines + work, leaves: true) }

@@ -8,7 +8,8 @@ extension SwiftJoint {
 
   func types() -> [[SwiftLine]] {
     var sections: [[SwiftLine]] = []
-    if selects(.root, .event) || selects(.root, .always) { sections = [reactionEnum(), selectionStruct()] }
+    if isSelectionUsed { sections = [reactionEnum(), selectionStruct()] }
+    sections += sideTypes()
     if !regions.choiceCases.isEmpty { sections.append(choiceEnum()) }
     return sections
   }
@@ -42,15 +43,15 @@ extension SwiftJoint {
   private func reactionEnum() -> [SwiftLine] {
     var lines: [SwiftLine] = []
     for chosen in all {
-      let payload = chosen.parameters.map { context.types.text($0) }
+      let payload = chosen.move.parameters.map { context.types.text($0) }
       lines.append(
         .text(
           "case \(chosen.name)" + (payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))")
-            + "  // \(context.lineNote(chosen.transition.span))"))
+            + "  // \(context.lineNote(chosen.move.transition.span))"))
     }
     for chosen in all {
       guard let entering = chosen.entering else { continue }
-      let payload = chosen.given.map { context.types.text(machine[$0]) }
+      let payload = chosen.move.given.map { context.types.text(machine[$0]) }
       lines.append(.text("case \(entering)(\(payload.joined(separator: ", ")))"))
     }
     lines += [.blank] + source() + [.blank] + left()
@@ -77,7 +78,7 @@ extension SwiftJoint {
   }
 
   private func source() -> [SwiftLine] {
-    let arms = grouped { [$0.transition.source.index..<machine[$0.transition.source].end] }.map { group -> SwiftLine in
+    let arms = grouped { [$0.move.transition.source.index..<machine[$0.move.transition.source].end] }.map { group -> SwiftLine in
       .label(SwiftSteps.label(group.names.map { "." + $0 }), [.text("\(text(group.ranges[0]))")], comment: nil)
     }
     return [
@@ -89,7 +90,7 @@ extension SwiftJoint {
   private func text(_ range: Range<Int>) -> String { "\(range.lowerBound)..<\(range.upperBound)" }
 
   private func left() -> [SwiftLine] {
-    let arms = grouped { $0.units.map(\.range) }.map { group -> SwiftLine in
+    let arms = grouped { $0.move.units.map(\.range) }.map { group -> SwiftLine in
       var value = "0..<0"
       for range in group.ranges {
         value = group.ranges.count == 1 ? text(range) : "limit > \(range.lowerBound) ? \(text(range)) : \(value)"

@@ -1,39 +1,53 @@
 import FSMModel
 
-/// Steps of a machine with regions: first every active region chooses, then all that was chosen is taken together.
+/// Steps of a machine with regions.
 ///
-/// Choosing only reads. What was chosen is kept as values of a private enum, one case for each reaction with the parameters that its effects
-/// use; those that others preempt are dropped; then exits, effects and entries run in the order that W3C SCXML (Recommendation of 2015-09-01,
-/// appendix D, `microstep`) gives them.
+/// An event that can bring one reaction at most goes to it directly (`SwiftJoint+React`). Otherwise every active region chooses first, which only
+/// reads, and then all that was chosen is taken together: exits, effects and entries run in the order that W3C SCXML (Recommendation of
+/// 2015-09-01, appendix D, `microstep`) gives them. `Widths` tells which is which.
 struct SwiftJoint {
-  /// A reaction that can be chosen.
-  struct Choosable {
+  /// What taking a transition means.
+  struct Move {
     var transition: Transition
-    /// Its case.
-    var name: String
     /// Parameters of the trigger that its effects or targets use.
     var parameters: [Parameter]
+    /// The pieces it leaves and enters.
     var units: [Leaving.Unit]
     var plan: EntryPlan?
     /// Data to which its targets pass values.
     var given: [VariableID]
-    /// The case that carries those values, once they are known.
+  }
+
+  /// A transition that can be chosen together with others.
+  struct Choosable {
+    var move: Move
+    /// Its case.
+    var name: String
+    /// The case that carries the values of its targets, once they are known.
     var entering: String?
   }
 
   var steps: SwiftSteps
   let regions: SwiftRegions
+  let widths: Widths
   /// By transition.
   var choosables: [TransitionID: Choosable] = [:]
   /// The cases in the order made.
   var order: [TransitionID] = []
   var caseNames = SwiftNames()
+  /// What each region can choose side by side with others.
+  var sides: [StateID: Side] = [:]
+  /// Regions whose choices are asked whether they leave states.
+  var asked: Set<StateID> = []
   /// Entries written, by what they do.
   var entries: [EntryKey: String] = [:]
   /// Names of functions for leaving that are written.
   var written: Set<String> = []
   /// Functions that go back to what a history remembers.
   var restores: [StateID: String] = [:]
+  /// How often guards that did not hold end a walk, so far.
+  var failures = 0
+  var isSelectionUsed = false
   var isNamedUsed = false
   var isIgnoredUsed = false
   var isDeferredUsed = false
@@ -50,6 +64,7 @@ struct SwiftJoint {
   init(_ context: SwiftContext, _ regions: SwiftRegions) {
     steps = SwiftSteps(context, returnsOutcome: true, dropped: .unhandled, bail: .unhandled)
     self.regions = regions
+    widths = Widths(context.machine)
   }
 
   // MARK: Scopes
@@ -58,7 +73,7 @@ struct SwiftJoint {
   func scope(at location: SwiftScope.Location) -> SwiftScope {
     var scope = SwiftScope(location: location)
     scope.names = SwiftNames(
-      taken: ["actions", "call", "event", "functions", "selection", "open", "reaction", "unit"] + regions.names)
+      taken: ["actions", "call", "event", "functions", "selection", "open", "outcome", "inner", "reaction", "unit"] + regions.names)
     for variable in machine.variables {
       guard let place = regions.place(of: variable.id) else { continue }
       scope.data[variable.id] = place
@@ -85,45 +100,50 @@ struct SwiftJoint {
     return arguments.joined(separator: ", ")
   }
 
-  // MARK: What can be chosen
+  // MARK: Moves
 
-  mutating func choosable(_ transition: Transition) -> Choosable {
-    if let known = choosables[transition.id] { return known }
+  func move(of transition: Transition) -> Move {
     let reaction = machine[transition.reaction]
-    let base = transition.source == .root ? "anywhere" : naming.helpers[transition.source.index].lowercasedFirst
-    var suffix = ""
-    switch reaction.trigger {
-    case .events(let events): suffix = events.first.map { machine[$0].name.capitalizedFirst } ?? ""
-    case .any: suffix = "Any"
-    case .always: suffix = "Always"
-    default: break
-    }
-    let name = caseNames.claim(base + suffix)
     var used: Set<Int> = []
     func look(_ expression: Expr) { expression.forEachPart { if case .parameter(let index) = $0.kind { used.insert(index) } } }
     transition.effects.forEachEffect { for expression in $0.expressions { look(expression) } }
     for target in transition.targets { for argument in target.arguments { look(argument.value) } }
-    var result = Choosable(
-      transition: transition, name: name, parameters: used.sorted().map { reaction.parameters[$0] }, units: [], plan: nil, given: [],
-      entering: nil)
+    var move = Move(
+      transition: transition, parameters: used.sorted().map { reaction.parameters[$0] }, units: [], plan: nil,
+      given: transition.targets.flatMap { $0.arguments.map(\.variable) })
     if !transition.targets.isEmpty {
       let leaving = Leaving(transition, in: machine)
-      result.units = leaving.units(in: machine)
-      result.plan = EntryPlan(machine, below: leaving, targets: transition.targets.map(\.state))
-      result.given = transition.targets.flatMap { $0.arguments.map(\.variable) }
-      if !result.given.isEmpty { result.entering = caseNames.claim("entering" + name.withoutBackticks.capitalizedFirst) }
+      move.units = leaving.units(in: machine)
+      move.plan = EntryPlan(machine, below: leaving, targets: transition.targets.map(\.state))
     }
+    return move
+  }
+
+  mutating func choosable(_ transition: Transition) -> Choosable {
+    if let known = choosables[transition.id] { return known }
+    let base = transition.source == .root ? "anywhere" : naming.helpers[transition.source.index].lowercasedFirst
+    let name = caseNames.claim(base + suffix(of: transition))
+    var result = Choosable(move: move(of: transition), name: name, entering: nil)
+    if !result.move.given.isEmpty { result.entering = caseNames.claim("entering" + name.withoutBackticks.capitalizedFirst) }
     choosables[transition.id] = result
     order.append(transition.id)
     return result
+  }
+
+  /// How the name of a case ends.
+  func suffix(of transition: Transition) -> String {
+    switch machine[transition.reaction].trigger {
+    case .events(let events): events.first.map { machine[$0].name.capitalizedFirst } ?? ""
+    case .any: "Any"
+    case .always: "Always"
+    default: ""
+    }
   }
 
   // MARK: The whole
 
   /// Writes every function and returns the bodies of the step, of settling and of the start.
   mutating func lower() -> (step: SwiftSteps.Block, settle: [SwiftLine], begin: [SwiftLine]) {
-    if !machine.events.isEmpty { writeSelection(.event) }
-    if context.hasAlways || !regions.pending.isEmpty { writeSelection(.always) }
     let begin = self.begin()
     let step = self.step()
     let settle = context.settles ? self.settle() : []
@@ -148,43 +168,15 @@ struct SwiftJoint {
 
   private mutating func step() -> SwiftSteps.Block {
     var lines: [SwiftLine] = []
-    steps.outcomes.insert(.taken)
     if canFinish {
       lines.append(.text("if isFinished { return .finished }"))
       steps.outcomes.insert(.finished)
     }
-    let never = order.isEmpty && !isIgnoredUsed && !isDeferredUsed
-    if never || !selects(.root, .event) {
-      steps.outcomes.insert(.unhandled)
-      return SwiftSteps.Block(lines: lines + [.text("return .unhandled")], leaves: true)
+    if !machine.events.isEmpty, widths.isAsked(.root, .event) {
+      return SwiftSteps.Block(lines: lines + react(.root, .event, subject: "state").lines, leaves: true)
     }
-    lines += [
-      .text("var selection = \(naming.selectionType)()"),
-      .text("_ = select(\(choosingArguments(["event"], .event)))"),
-    ]
-    var rest: [SwiftLine] = []
-    if isDeferredUsed {
-      steps.outcomes.insert(.deferred)
-      rest.append(.text("if selection.isDeferred { return .deferred }"))
-    }
-    if isIgnoredUsed {
-      steps.outcomes.insert(.ignored)
-      rest.append(.text("if selection.isIgnored { return .ignored }"))
-    }
-    let takesAll =
-      (machine[.root].ignored + machine[.root].deferred).contains { $0.event == nil }
-      || steps.transitions(of: .root) { $0 == .any }.contains { $0.condition == nil }
-    if isNamedUsed {
-      steps.outcomes.formUnion([.guardsFailed, .unhandled])
-      rest.append(.text("return selection.isNamed ? .guardsFailed : .unhandled"))
-    } else {
-      if !takesAll { steps.outcomes.insert(.unhandled) }
-      rest.append(.text("return .\(takesAll ? "taken" : "unhandled")"))
-    }
-    lines.append(.block("if selection.isEmpty", rest))
-    if !order.isEmpty { lines.append(.text("\(context.try)perform(\((["selection"] + context.arguments).joined(separator: ", ")))")) }
-    lines.append(.text("return .taken"))
-    return SwiftSteps.Block(lines: lines, leaves: true)
+    steps.outcomes.insert(.unhandled)
+    return SwiftSteps.Block(lines: lines + [.text("return .unhandled")], leaves: true)
   }
 
   /// Tests that a region waits at a choice for which a final state stands: it only looks as if it were done.
@@ -196,20 +188,20 @@ struct SwiftJoint {
   }
 
   /// Microsteps until nothing is left: choices and enabled `always` first, then raised events in order.
-  private func settle() -> [SwiftLine] {
+  private mutating func settle() -> [SwiftLine] {
     let arguments = context.arguments
-    let stepCall = "\(context.try)step(\((["event"] + arguments).joined(separator: ", ")))"
     var loop: [SwiftLine] = context.countsMicrosteps ? [.text("try call.count()")] : []
-    if context.hasAlways || !regions.pending.isEmpty {
-      loop += [
-        .text("var selection = \(naming.selectionType)()"),
-        .text("_ = selectAlways(\(choosingArguments([], .always)))"),
-        .block(
-          "if !selection.isEmpty",
-          [.text("\(context.try)perform(\((["selection"] + arguments).joined(separator: ", ")))"), .text("continue")]),
-      ]
+    if widths.isAsked(.root, .always) {
+      let name = steps.claim("takeAlways")
+      let block = react(.root, .always, subject: "state")
+      steps.functions.append(
+        SwiftSteps.Function(
+          owner: .root, doc: "Takes what has become possible without an event, in one microstep.",
+          head: steps.head(name, returns: context.types.library("Bool")), body: block.lines))
+      loop.append(.text("if \(context.try)\(name)(\(arguments.joined(separator: ", "))) { continue }"))
     }
     if context.raises {
+      let stepCall = "\(context.try)step(\((["event"] + arguments).joined(separator: ", ")))"
       loop += [
         .text("guard let event = call.next() else { return }"),
         context.defers

@@ -21,6 +21,14 @@ indirect enum SwiftLine: Hashable {
   }
 }
 
+extension SwiftLine {
+  /// A single statement that needs no local.
+  var isShort: Bool {
+    guard case .text(let text) = self else { return false }
+    return text.count < 100 && !["let ", "var ", "guard "].contains { text.hasPrefix($0) }
+  }
+}
+
 /// Turns lines into text.
 struct SwiftRenderer {
   /// Gives the file and line that `#sourceLocation` names, or nil to leave it out.

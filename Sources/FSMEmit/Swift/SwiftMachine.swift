@@ -22,7 +22,7 @@ struct SwiftMachine {
     if let regions = context.regions {
       var joint = SwiftJoint(context, regions)
       var (step, settle, begin) = joint.lower()
-      if context.defers, !joint.isDeferredUsed {
+      if context.defers, !joint.steps.outcomes.contains(.deferred) {
         context.defers = false
         joint = SwiftJoint(context, regions)
         (step, settle, begin) = joint.lower()

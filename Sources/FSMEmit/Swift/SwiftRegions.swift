@@ -19,6 +19,8 @@ struct SwiftRegions {
   private(set) var choiceCases: [StateID: String] = [:]
   /// For each region that can be done the property that tells whether it is.
   private(set) var isDone: [StateID: String] = [:]
+  /// For each region the enum of what it can choose while other regions choose as well.
+  private(set) var reactionTypes: [StateID: String] = [:]
   let machine: Machine
 
   static func isNeeded(for machine: Machine) -> Bool { machine.states.contains { $0.kind == .parallel } }
@@ -31,6 +33,9 @@ struct SwiftRegions {
     }
     for state in machine.states where isRegion(state.id) && state.kind != .final && SwiftJoint.canBeDone(state.id, machine) {
       isDone[state.id] = naming.claimFunction("is" + naming.helpers[state.id.index] + "Done")
+    }
+    for state in machine.states where isRegion(state.id) && !state.isPseudo {
+      reactionTypes[state.id] = naming.claimType(naming.helpers[state.id.index] + "Reaction")
     }
     for variable in machine.variables where variable.owner != .root && !isRegion(variable.owner) {
       let name = naming.helpers[variable.owner.index] + variable.name.capitalizedFirst

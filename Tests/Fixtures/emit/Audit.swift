@@ -209,13 +209,20 @@ struct Audit: Sendable, Hashable {
   // MARK: Behaviour
 
   private mutating func step(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
-    var selection = Selection()
-    _ = select(event, &selection)
-    if selection.isEmpty {
-      return .unhandled
+    switch state {
+    case .work(let work): return reactWork(event, work, &call, &actions)
+    case .`break`:
+      switch event {
+      case .resume:  // line 32
+        call.hasLeftWorkChecksBooksStampsMissing = true
+        call.hasLeftWorkChecksTillCounting = true
+        enterWorkLast_(&call, &actions)
+        call.hasLeftWorkChecksBooksStampsMissing = false
+        call.hasLeftWorkChecksTillCounting = false
+        return .taken
+      default: return .unhandled
+      }
     }
-    perform(selection, &call, &actions)
-    return .taken
   }
 
   /// Takes what has become possible, until the machine rests.
@@ -266,29 +273,6 @@ struct Audit: Sendable, Hashable {
     isWorkChecksBooksPaperDone && isWorkChecksBooksStampsDone
   }
 
-  private func select(_ event: Trigger, _ selection: inout Selection) -> Int? {
-    switch state {
-    case .work(let work): return selectWork(event, work, &selection)
-    case .`break`:
-      switch event {
-      case .resume:  // line 32
-        selection.insert(.breakResume, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    }
-  }
-
-  private mutating func enterWorkLast_(_ call: inout Call, _ actions: inout some Actions) {
-    state = .work(.checks(State.Work.Checks(books: State.Work.Checks.Books(paper: .open, stamps: .missing), till: .counting)))
-    enterWorkLast(&call, &actions)
-  }
-
-  private mutating func enterBreak(_ call: inout Call, _ actions: inout some Actions) {
-    state = .`break`
-  }
-
   private mutating func leaveInside(_ call: inout Call, _ actions: inout some Actions) {
     if case .work = state {
       leaveInsideWork(&call, &actions)
@@ -298,84 +282,36 @@ struct Audit: Sendable, Hashable {
     }
   }
 
-  /// Takes what was chosen, in one microstep.
-  private mutating func perform(_ selected: Selection, _ call: inout Call, _ actions: inout some Actions) {
-    var selection = selected
-    selection.dropPreempted()
-    // What is left, last first.
-    var limit = Int.max
-    while let unit = selection.lastUnit(below: limit) {
-      leave(unit, &call, &actions)
-      limit = unit
-    }
-    for index in 0..<selection.count {
-      if let reaction = selection[index] {
-        performEffects(of: reaction, &call, &actions)
-      }
-    }
-    // What is entered, first first.
-    var floor = Int.min
-    while let (reaction, unit) = selection.firstUnit(above: floor) {
-      enter(reaction, unit, &call, &actions)
-      floor = unit
-    }
-    call.hasLeftWorkChecksBooksStampsMissing = false
-    call.hasLeftWorkChecksTillCounting = false
+  private mutating func enterWorkLast_(_ call: inout Call, _ actions: inout some Actions) {
+    state = .work(.checks(State.Work.Checks(books: State.Work.Checks.Books(paper: .open, stamps: .missing), till: .counting)))
+    enterWorkLast(&call, &actions)
   }
 
-  private mutating func leave(_ unit: Int, _ call: inout Call, _ actions: inout some Actions) {
-    switch unit {
-    case 1:  // Audit
+  private mutating func leaveInsideWork(_ call: inout Call, _ actions: inout some Actions) {
+    if case .work(.checks) = state {
+      leaveInsideWorkChecks(&call, &actions)
+    }
+  }
+
+  private mutating func reactWork(_ event: Trigger, _ work: State.Work, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    var outcome = Outcome.unhandled
+    switch work {
+    case .checks:
+      outcome = reactWorkChecks(event, &call, &actions)
+      if outcome != .unhandled { return outcome }
+    }
+    switch event {
+    case .pause:  // line 7
       call.hasLeftWorkChecksBooksStampsMissing = true
       call.hasLeftWorkChecksTillCounting = true
       leaveInside(&call, &actions)
-    case 4:  // work.checks.books
-      call.hasLeftWorkChecksBooksStampsMissing = true
-      leaveInsideWorkChecksBooks(&call, &actions)
-    case 12: call.hasLeftWorkChecksTillCounting = true  // work.checks.till
-    case 10: call.hasLeftWorkChecksBooksStampsMissing = true  // work.checks.books.stamps
-    case 13: call.hasLeftWorkChecksTillCounting = true  // work.checks.till
+      state = .`break`
+      call.hasLeftWorkChecksBooksStampsMissing = false
+      call.hasLeftWorkChecksTillCounting = false
+      return .taken
     default: break
     }
-  }
-
-  private mutating func performEffects(of reaction: Reaction, _ call: inout Call, _ actions: inout some Actions) {
-    switch reaction {
-    case .workChecksWorkChecksDone: actions.log("checked")  // line 11
-    default: break
-    }
-  }
-
-  private mutating func enter(_ reaction: Reaction, _ unit: Int, _ call: inout Call, _ actions: inout some Actions) {
-    switch reaction {
-    case .breakResume: enterWorkLast_(&call, &actions)
-    case .workPause: enterBreak(&call, &actions)
-    case .workChecksRecount:
-      switch unit {
-      case 4: enterWorkChecksBooks(&call, &actions)
-      case 12: enterWorkChecksTillCounting(&call, &actions)
-      default: break
-      }
-    case .workChecksBooksPaperOpenPapers: enterWorkChecksBooksPaperClosed(&call, &actions)
-    case .workChecksBooksStampsMissingPapers: enterWorkChecksBooksStampsThere(&call, &actions)
-    case .workChecksTillCountingCash: enterWorkChecksTillCounted(&call, &actions)
-    default: break
-    }
-  }
-
-  private func selectWork(_ event: Trigger, _ work: State.Work, _ selection: inout Selection) -> Int? {
-    let open: Int?
-    switch work {
-    case .checks(let checks): open = selectWorkChecks(event, checks, &selection)
-    }
-    guard let open else { return nil }
-    switch event {
-    case .pause:  // line 7
-      selection.insert(.workPause, at: open)
-      return nil
-    default: break
-    }
-    return open
+    return outcome
   }
 
   private mutating func enterWorkChecks(_ call: inout Call, _ actions: inout some Actions) {
@@ -400,27 +336,28 @@ struct Audit: Sendable, Hashable {
     resumeWork(&call, &actions)
   }
 
-  private mutating func leaveInsideWork(_ call: inout Call, _ actions: inout some Actions) {
-    if case .work(.checks) = state {
-      leaveInsideWorkChecks(&call, &actions)
-    }
+  private mutating func leaveInsideWorkChecks(_ call: inout Call, _ actions: inout some Actions) {
+    leaveInsideWorkChecksBooks(&call, &actions)
   }
 
-  private func selectWorkChecks(_ event: Trigger, _ checks: State.Work.Checks, _ selection: inout Selection) -> Int? {
-    var open: Int?
-    if let place = selectWorkChecksBooks(event, checks.books, &selection), open == nil { open = place }
-    if let place = selectWorkChecksTill(event, checks.till, &selection), open == nil { open = place }
-    guard let open else { return nil }
+  private mutating func reactWorkChecks(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
     switch event {
+    case .papers: return reactWorkChecksBooks(event, &call, &actions)
+    case .cash: return reactWorkChecksTill(event, &call, &actions)
     case .workChecksDone:  // line 11
-      selection.insert(.workChecksWorkChecksDone, at: open)
-      return nil
+      actions.log("checked")
+      return .taken
     case .recount:  // line 12
-      selection.insert(.workChecksRecount, at: open)
-      return nil
-    default: break
+      call.hasLeftWorkChecksTillCounting = true
+      call.hasLeftWorkChecksBooksStampsMissing = true
+      leaveInsideWorkChecksBooks(&call, &actions)
+      enterWorkChecksBooks(&call, &actions)
+      workChecks.till = .counting
+      call.hasLeftWorkChecksBooksStampsMissing = false
+      call.hasLeftWorkChecksTillCounting = false
+      return .taken
+    default: return .unhandled
     }
-    return open
   }
 
   /// Entry effects of what has come back.
@@ -430,15 +367,31 @@ struct Audit: Sendable, Hashable {
     }
   }
 
-  private mutating func leaveInsideWorkChecks(_ call: inout Call, _ actions: inout some Actions) {
-    leaveInsideWorkChecksBooks(&call, &actions)
+  private mutating func leaveInsideWorkChecksBooks(_ call: inout Call, _ actions: inout some Actions) {
+    workChecksBooksPaperHistory = workChecks.books.paper
   }
 
-  private func selectWorkChecksBooks(_ event: Trigger, _ books: State.Work.Checks.Books, _ selection: inout Selection) -> Int? {
-    var open: Int?
-    if let place = selectWorkChecksBooksPaper(event, books.paper, &selection), open == nil { open = place }
-    if let place = selectWorkChecksBooksStamps(event, books.stamps, &selection), open == nil { open = place }
-    return open
+  /// Every region chooses before anything is taken.
+  private mutating func reactWorkChecksBooksSideBySide(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    let paperReaction = chooseWorkChecksBooksPaper(event)
+    let stampsReaction = chooseWorkChecksBooksStamps(event)
+    if paperReaction == nil && stampsReaction == nil { return .unhandled }
+    if let stampsReaction {
+      leaveFromWorkChecksBooksStamps(stampsReaction, &call, &actions)
+    }
+    if let paperReaction {
+      enterFromWorkChecksBooksPaper(paperReaction, &call, &actions)
+    }
+    if let stampsReaction {
+      enterFromWorkChecksBooksStamps(stampsReaction, &call, &actions)
+    }
+    call.hasLeftWorkChecksBooksStampsMissing = false
+    call.hasLeftWorkChecksTillCounting = false
+    return .taken
+  }
+
+  private mutating func reactWorkChecksBooks(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    return reactWorkChecksBooksSideBySide(event, &call, &actions)
   }
 
   private mutating func enterWorkChecksBooks(_ call: inout Call, _ actions: inout some Actions) {
@@ -447,21 +400,27 @@ struct Audit: Sendable, Hashable {
     enterWorkChecksBooksStampsMissing(&call, &actions)
   }
 
-  private mutating func leaveInsideWorkChecksBooks(_ call: inout Call, _ actions: inout some Actions) {
-    workChecksBooksPaperHistory = workChecks.books.paper
-  }
-
-  private func selectWorkChecksBooksPaper(_ event: Trigger, _ paper: State.Work.Checks.Books.Paper, _ selection: inout Selection) -> Int? {
-    switch paper {
+  private func chooseWorkChecksBooksPaper(_ event: Trigger) -> WorkChecksBooksPaperReaction? {
+    switch workChecks.books.paper {
     case .open:
       switch event {
-      case .papers:  // line 17
-        selection.insert(.workChecksBooksPaperOpenPapers, at: selection.count)
-        return nil
-      default: break
+      case .papers: return .openPapers  // line 17
+      default: return nil
       }
-      return selection.count
-    case .closed: return selection.count
+    default: return nil
+    }
+  }
+
+  private mutating func enterWorkChecksBooksPaperClosed(_ call: inout Call, _ actions: inout some Actions) {
+    if isWorkChecksBooksStampsDone && !call.hasLeftWorkChecksBooksStampsMissing && isWorkChecksTillDone && !call.hasLeftWorkChecksTillCounting {
+      call.raise(.workChecksDone)
+    }
+    workChecks.books.paper = .closed
+  }
+
+  private mutating func enterFromWorkChecksBooksPaper(_ reaction: WorkChecksBooksPaperReaction, _ call: inout Call, _ actions: inout some Actions) {
+    switch reaction {
+    case .openPapers: enterWorkChecksBooksPaperClosed(&call, &actions)
     }
   }
 
@@ -481,29 +440,15 @@ struct Audit: Sendable, Hashable {
     }
   }
 
-  private mutating func enterWorkChecksBooksPaperClosed(_ call: inout Call, _ actions: inout some Actions) {
-    if isWorkChecksBooksStampsDone && !call.hasLeftWorkChecksBooksStampsMissing && isWorkChecksTillDone && !call.hasLeftWorkChecksTillCounting {
-      call.raise(.workChecksDone)
-    }
-    workChecks.books.paper = .closed
-  }
-
-  private func selectWorkChecksBooksStamps(_ event: Trigger, _ stamps: State.Work.Checks.Books.Stamps, _ selection: inout Selection) -> Int? {
-    switch stamps {
+  private func chooseWorkChecksBooksStamps(_ event: Trigger) -> WorkChecksBooksStampsReaction? {
+    switch workChecks.books.stamps {
     case .missing:
       switch event {
-      case .papers:  // line 21
-        selection.insert(.workChecksBooksStampsMissingPapers, at: selection.count)
-        return nil
-      default: break
+      case .papers: return .missingPapers  // line 21
+      default: return nil
       }
-      return selection.count
-    case .there: return selection.count
+    default: return nil
     }
-  }
-
-  private mutating func enterWorkChecksBooksStampsMissing(_ call: inout Call, _ actions: inout some Actions) {
-    workChecks.books.stamps = .missing
   }
 
   private mutating func enterWorkChecksBooksStampsThere(_ call: inout Call, _ actions: inout some Actions) {
@@ -513,22 +458,20 @@ struct Audit: Sendable, Hashable {
     workChecks.books.stamps = .there
   }
 
-  private func selectWorkChecksTill(_ event: Trigger, _ till: State.Work.Checks.Till, _ selection: inout Selection) -> Int? {
-    switch till {
-    case .counting:
-      switch event {
-      case .cash:  // line 26
-        selection.insert(.workChecksTillCountingCash, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .counted: return selection.count
+  private mutating func leaveFromWorkChecksBooksStamps(_ reaction: WorkChecksBooksStampsReaction, _ call: inout Call, _ actions: inout some Actions) {
+    switch reaction {
+    case .missingPapers: call.hasLeftWorkChecksBooksStampsMissing = true
     }
   }
 
-  private mutating func enterWorkChecksTillCounting(_ call: inout Call, _ actions: inout some Actions) {
-    workChecks.till = .counting
+  private mutating func enterFromWorkChecksBooksStamps(_ reaction: WorkChecksBooksStampsReaction, _ call: inout Call, _ actions: inout some Actions) {
+    switch reaction {
+    case .missingPapers: enterWorkChecksBooksStampsThere(&call, &actions)
+    }
+  }
+
+  private mutating func enterWorkChecksBooksStampsMissing(_ call: inout Call, _ actions: inout some Actions) {
+    workChecks.books.stamps = .missing
   }
 
   private mutating func enterWorkChecksTillCounted(_ call: inout Call, _ actions: inout some Actions) {
@@ -536,6 +479,21 @@ struct Audit: Sendable, Hashable {
       call.raise(.workChecksDone)
     }
     workChecks.till = .counted
+  }
+
+  private mutating func reactWorkChecksTill(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    switch workChecks.till {
+    case .counting:
+      switch event {
+      case .cash:  // line 26
+        call.hasLeftWorkChecksTillCounting = true
+        enterWorkChecksTillCounted(&call, &actions)
+        call.hasLeftWorkChecksTillCounting = false
+        return .taken
+      default: return .unhandled
+      }
+    case .counted: return .unhandled
+    }
   }
 
   /// Collects effects instead of performing them.
@@ -575,147 +533,14 @@ struct Audit: Sendable, Hashable {
     }
   }
 
-  /// What can be chosen. States are known by their numbers in the chart: a state and all inside it are a range.
-  private enum Reaction {
-    case breakResume  // line 32
-    case workPause  // line 7
-    case workChecksWorkChecksDone  // line 11
-    case workChecksRecount  // line 12
-    case workChecksBooksPaperOpenPapers  // line 17
-    case workChecksBooksStampsMissingPapers  // line 21
-    case workChecksTillCountingCash  // line 26
-
-    /// The state whose reaction it is.
-    var source: Range<Int> {
-      switch self {
-      case .breakResume: 15..<16
-      case .workPause: 1..<15
-      case .workChecksWorkChecksDone, .workChecksRecount: 3..<15
-      case .workChecksBooksPaperOpenPapers: 7..<8
-      case .workChecksBooksStampsMissingPapers: 10..<11
-      case .workChecksTillCountingCash: 13..<14
-      }
-    }
-
-    /// The last of the pieces it leaves that begins below a limit; empty where there is none.
-    func left(below limit: Int) -> Range<Int> {
-      let range: Range<Int>
-      switch self {
-      case .breakResume, .workPause: range = 1..<16
-      case .workChecksWorkChecksDone: range = 0..<0
-      case .workChecksRecount: range = limit > 12 ? 12..<15 : limit > 4 ? 4..<12 : 0..<0
-      case .workChecksBooksPaperOpenPapers: range = 6..<9
-      case .workChecksBooksStampsMissingPapers: range = 10..<12
-      case .workChecksTillCountingCash: range = 13..<15
-      }
-      return range.lowerBound < limit ? range : 0..<0
-    }
-
-    /// Whether both leave some state.
-    func overlaps(_ other: Self) -> Bool {
-      var piece = left(below: .max)
-      while !piece.isEmpty {
-        var rival = other.left(below: .max)
-        while !rival.isEmpty {
-          if piece.overlaps(rival) { return true }
-          rival = other.left(below: rival.lowerBound)
-        }
-        piece = left(below: piece.lowerBound)
-      }
-      return false
-    }
-
-    /// Whether the state of the other lies inside this one's.
-    func surrounds(_ other: Self) -> Bool {
-      let (outer, inner) = (source, other.source)
-      return outer.lowerBound < inner.lowerBound && inner.upperBound <= outer.upperBound
-    }
+  /// What `work.checks.books.paper` can choose while other regions choose as well.
+  private enum WorkChecksBooksPaperReaction {
+    case openPapers  // line 17
   }
 
-  /// What was chosen, in the order of the chart.
-  private struct Selection {
-    private(set) var count = 0
-    private var reaction0: Reaction?
-    private var reaction1: Reaction?
-    private var reaction2: Reaction?
-
-    var isEmpty: Bool { count == 0 }
-
-    subscript(index: Int) -> Reaction? {
-      get {
-        switch index {
-        case 0: return reaction0
-        case 1: return reaction1
-        case 2: return reaction2
-        default: return nil
-        }
-      }
-      set {
-        switch index {
-        case 0: reaction0 = newValue
-        case 1: reaction1 = newValue
-        case 2: reaction2 = newValue
-        default: break
-        }
-      }
-    }
-
-    mutating func insert(_ reaction: Reaction, at index: Int) {
-      var place = count
-      while place > index {
-        self[place] = self[place - 1]
-        place -= 1
-      }
-      self[index] = reaction
-      count += 1
-    }
-
-    /// Of two that would leave the same states, the inner one stays, else the one chosen first.
-    mutating func dropPreempted() {
-      guard count > 1 else { return }
-      var kept = Self()
-      for index in 0..<count {
-        guard let candidate = self[index], !kept.preempts(candidate) else { continue }
-        var rest = Self()
-        for place in 0..<kept.count {
-          if let rival = kept[place], !rival.overlaps(candidate) { rest.insert(rival, at: rest.count) }
-        }
-        rest.insert(candidate, at: rest.count)
-        kept = rest
-      }
-      self = kept
-    }
-
-    private func preempts(_ candidate: Reaction) -> Bool {
-      for index in 0..<count {
-        if let rival = self[index], rival.overlaps(candidate), !rival.surrounds(candidate) { return true }
-      }
-      return false
-    }
-
-    /// The last piece that is left and begins below a limit.
-    func lastUnit(below limit: Int) -> Int? {
-      var last: Int?
-      for index in 0..<count {
-        guard let piece = self[index]?.left(below: limit), !piece.isEmpty else { continue }
-        last = Swift.max(last ?? 0, piece.lowerBound)
-      }
-      return last
-    }
-
-    /// The first piece that is entered and begins above a number, with the reaction that enters it.
-    func firstUnit(above floor: Int) -> (Reaction, Int)? {
-      var first: (Reaction, Int)?
-      for index in 0..<count {
-        guard let reaction = self[index] else { continue }
-        var piece = reaction.left(below: .max)
-        while !piece.isEmpty, piece.lowerBound > floor {
-          if piece.lowerBound < first?.1 ?? .max { first = (reaction, piece.lowerBound) }
-          piece = reaction.left(below: piece.lowerBound)
-        }
-      }
-      return first
-    }
+  /// What `work.checks.books.stamps` can choose while other regions choose as well.
+  private enum WorkChecksBooksStampsReaction {
+    case missingPapers  // line 21
   }
 
   /// What one call has to remember.

@@ -259,13 +259,16 @@ struct Depot: Sendable, Hashable {
   // MARK: Behaviour
 
   private mutating func step(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
-    var selection = Selection()
-    _ = select(event, &selection)
-    if selection.isEmpty {
-      return .unhandled
+    switch state {
+    case .idle:
+      switch event {
+      case .begin:  // line 8
+        enterBusy(&call, &actions)
+        return .taken
+      default: return .unhandled
+      }
+    case .busy: return reactBusy(event, &call, &actions)
     }
-    perform(selection, &call, &actions)
-    return .taken
   }
 
   /// Takes what has become possible, until the machine rests.
@@ -312,30 +315,11 @@ struct Depot: Sendable, Hashable {
     }
   }
 
-  private func select(_ event: Trigger, _ selection: inout Selection) -> Int? {
-    switch state {
-    case .idle:
-      switch event {
-      case .begin:  // line 8
-        selection.insert(.idleBegin, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .busy(let busy_): return selectBusy(event, busy_, &selection)
-    }
-  }
-
   private mutating func enterBusy(_ call: inout Call, _ actions: inout some Actions) {
     call.startsBusyLeftLoadingFetch = true
-    let share: Int = 2
     timers.timer = timers.armed(.busyRightLoadingAfter, for: Duration.seconds(5))
     call.startsBusyRightLoadingFetch = true
-    state = .busy(State.Busy(left: .loading, right: .loading, rightShare: share))
-  }
-
-  private mutating func enterIdle(_ call: inout Call, _ actions: inout some Actions) {
-    state = .idle
+    state = .busy(State.Busy(left: .loading, right: .loading, rightShare: 2))
   }
 
   private mutating func leaveInside(_ call: inout Call, _ actions: inout some Actions) {
@@ -344,101 +328,27 @@ struct Depot: Sendable, Hashable {
     }
   }
 
-  /// Takes what was chosen, in one microstep.
-  private mutating func perform(_ selected: Selection, _ call: inout Call, _ actions: inout some Actions) {
-    var selection = selected
-    selection.dropPreempted()
-    // What is left, last first.
-    var limit = Int.max
-    while let unit = selection.lastUnit(below: limit) {
-      leave(unit, &call, &actions)
-      limit = unit
-    }
-    for index in 0..<selection.count {
-      if let reaction = selection[index] {
-        performEffects(of: reaction, &call, &actions)
-      }
-    }
-    // What is entered, first first.
-    var floor = Int.min
-    while let (reaction, unit) = selection.firstUnit(above: floor) {
-      enter(reaction, unit, &call, &actions)
-      floor = unit
-    }
-  }
-
-  private mutating func leave(_ unit: Int, _ call: inout Call, _ actions: inout some Actions) {
-    switch unit {
-    case 1: leaveInside(&call, &actions)  // Depot
-    case 4: leaveInsideBusyLeft(&call, &actions)  // busy.left
-    case 7: leaveInsideBusyRight(&call, &actions)  // busy.right
-    default: break
-    }
-  }
-
-  private mutating func performEffects(of reaction: Reaction, _ call: inout Call, _ actions: inout some Actions) {
-    switch reaction {
-    case .busyBusyDone: actions.log("both")  // line 11
-    case .busyLeftLoadingBusyLeftLoadingFetchDone(let result): total += result  // line 15
-    case .busyRightLoadingBusyRightLoadingFetchDone(let result): total += result  // line 24
-    case .busyRightLoadingBusyRightLoadingFetchFailed: actions.log("right failed")  // line 25
-    case .busyRightLoadingBusyRightLoadingAfter: actions.log("slow")  // line 26
-    default: break
-    }
-  }
-
-  private mutating func enter(_ reaction: Reaction, _ unit: Int, _ call: inout Call, _ actions: inout some Actions) {
-    switch reaction {
-    case .idleBegin: enterBusy(&call, &actions)
-    case .busyHalt, .busyBusyDone: enterIdle(&call, &actions)
-    case .busyLeftLoadingBusyLeftLoadingFetchDone, .busyLeftLoadingSkip:
-      enterBusyLeftReady(&call, &actions)
-    case .busyLeftLoadingBusyLeftLoadingFetchFailed: enterBusyLeftLoading(&call, &actions)
-    case .busyRightLoadingBusyRightLoadingFetchDone, .busyRightLoadingBusyRightLoadingFetchFailed,
-      .busyRightLoadingBusyRightLoadingAfter:
-      enterBusyRightReady(&call, &actions)
-    }
-  }
-
-  private func selectBusy(_ event: Trigger, _ busy_: State.Busy, _ selection: inout Selection) -> Int? {
-    var open: Int?
-    if let place = selectBusyLeft(event, busy_.left, &selection), open == nil { open = place }
-    if let place = selectBusyRight(event, busy_.right, &selection), open == nil { open = place }
-    guard let open else { return nil }
-    switch event {
-    case .halt:  // line 10
-      selection.insert(.busyHalt, at: open)
-      return nil
-    case .busyDone:  // line 11
-      selection.insert(.busyBusyDone, at: open)
-      return nil
-    default: break
-    }
-    return open
-  }
-
   private mutating func leaveInsideBusy(_ call: inout Call, _ actions: inout some Actions) {
     leaveInsideBusyRight(&call, &actions)
     leaveInsideBusyLeft(&call, &actions)
   }
 
-  private func selectBusyLeft(_ event: Trigger, _ left: State.Busy.Left, _ selection: inout Selection) -> Int? {
-    switch left {
-    case .loading:
-      switch event {
-      case .busyLeftLoadingFetchDone(let result, _):  // line 15
-        selection.insert(.busyLeftLoadingBusyLeftLoadingFetchDone(result), at: selection.count)
-        return nil
-      case .busyLeftLoadingFetchFailed:  // line 16
-        selection.insert(.busyLeftLoadingBusyLeftLoadingFetchFailed, at: selection.count)
-        return nil
-      case .skip:  // line 17
-        selection.insert(.busyLeftLoadingSkip, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .ready: return selection.count
+  private mutating func reactBusy(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    switch event {
+    case .skip, .busyLeftLoadingFetchDone, .busyLeftLoadingFetchFailed:
+      return reactBusyLeft(event, &call, &actions)
+    case .busyRightLoadingAfter, .busyRightLoadingFetchDone, .busyRightLoadingFetchFailed:
+      return reactBusyRight(event, &call, &actions)
+    case .halt:  // line 10
+      leaveInside(&call, &actions)
+      state = .idle
+      return .taken
+    case .busyDone:  // line 11
+      leaveInside(&call, &actions)
+      actions.log("both")
+      state = .idle
+      return .taken
+    default: return .unhandled
     }
   }
 
@@ -449,9 +359,31 @@ struct Depot: Sendable, Hashable {
     busy.left = .ready
   }
 
-  private mutating func enterBusyLeftLoading(_ call: inout Call, _ actions: inout some Actions) {
-    call.startsBusyLeftLoadingFetch = true
-    busy.left = .loading
+  private mutating func reactBusyLeft(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    switch busy.left {
+    case .loading:
+      switch event {
+      case .busyLeftLoadingFetchDone(let result, _):  // line 15
+        call.startsBusyLeftLoadingFetch = false
+        stopBusyLeftLoadingFetch(&actions)
+        total += result
+        enterBusyLeftReady(&call, &actions)
+        return .taken
+      case .busyLeftLoadingFetchFailed:  // line 16
+        call.startsBusyLeftLoadingFetch = false
+        stopBusyLeftLoadingFetch(&actions)
+        call.startsBusyLeftLoadingFetch = true
+        busy.left = .loading
+        return .taken
+      case .skip:  // line 17
+        call.startsBusyLeftLoadingFetch = false
+        stopBusyLeftLoadingFetch(&actions)
+        enterBusyLeftReady(&call, &actions)
+        return .taken
+      default: return .unhandled
+      }
+    case .ready: return .unhandled
+    }
   }
 
   private mutating func leaveInsideBusyLeft(_ call: inout Call, _ actions: inout some Actions) {
@@ -461,31 +393,42 @@ struct Depot: Sendable, Hashable {
     }
   }
 
-  private func selectBusyRight(_ event: Trigger, _ right: State.Busy.Right, _ selection: inout Selection) -> Int? {
-    switch right {
-    case .loading:
-      switch event {
-      case .busyRightLoadingFetchDone(let result, _):  // line 24
-        selection.insert(.busyRightLoadingBusyRightLoadingFetchDone(result), at: selection.count)
-        return nil
-      case .busyRightLoadingFetchFailed:  // line 25
-        selection.insert(.busyRightLoadingBusyRightLoadingFetchFailed, at: selection.count)
-        return nil
-      case .busyRightLoadingAfter:  // line 26
-        selection.insert(.busyRightLoadingBusyRightLoadingAfter, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .ready: return selection.count
-    }
-  }
-
   private mutating func enterBusyRightReady(_ call: inout Call, _ actions: inout some Actions) {
     if isBusyLeftDone {
       call.raise(.busyDone)
     }
     busy.right = .ready
+  }
+
+  private mutating func reactBusyRight(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    switch busy.right {
+    case .loading:
+      switch event {
+      case .busyRightLoadingFetchDone(let result, _):  // line 24
+        timers.timer = nil
+        call.startsBusyRightLoadingFetch = false
+        stopBusyRightLoadingFetch(&actions)
+        total += result
+        enterBusyRightReady(&call, &actions)
+        return .taken
+      case .busyRightLoadingFetchFailed:  // line 25
+        timers.timer = nil
+        call.startsBusyRightLoadingFetch = false
+        stopBusyRightLoadingFetch(&actions)
+        actions.log("right failed")
+        enterBusyRightReady(&call, &actions)
+        return .taken
+      case .busyRightLoadingAfter:  // line 26
+        timers.timer = nil
+        call.startsBusyRightLoadingFetch = false
+        stopBusyRightLoadingFetch(&actions)
+        actions.log("slow")
+        enterBusyRightReady(&call, &actions)
+        return .taken
+      default: return .unhandled
+      }
+    case .ready: return .unhandled
+    }
   }
 
   private mutating func leaveInsideBusyRight(_ call: inout Call, _ actions: inout some Actions) {
@@ -602,151 +545,6 @@ struct Depot: Sendable, Hashable {
       case .busyRightLoadingFetchFailed(let value0, let value1):
         self = .busyRightLoadingFetchFailed(value0, run: value1)
       }
-    }
-  }
-
-  /// What can be chosen. States are known by their numbers in the chart: a state and all inside it are a range.
-  private enum Reaction {
-    case idleBegin  // line 8
-    case busyHalt  // line 10
-    case busyBusyDone  // line 11
-    case busyLeftLoadingBusyLeftLoadingFetchDone(Int)  // line 15
-    case busyLeftLoadingBusyLeftLoadingFetchFailed  // line 16
-    case busyLeftLoadingSkip  // line 17
-    case busyRightLoadingBusyRightLoadingFetchDone(Int)  // line 24
-    case busyRightLoadingBusyRightLoadingFetchFailed  // line 25
-    case busyRightLoadingBusyRightLoadingAfter  // line 26
-
-    /// The state whose reaction it is.
-    var source: Range<Int> {
-      switch self {
-      case .idleBegin: 1..<2
-      case .busyHalt, .busyBusyDone: 2..<9
-      case .busyLeftLoadingBusyLeftLoadingFetchDone, .busyLeftLoadingBusyLeftLoadingFetchFailed,
-        .busyLeftLoadingSkip:
-        4..<5
-      case .busyRightLoadingBusyRightLoadingFetchDone, .busyRightLoadingBusyRightLoadingFetchFailed,
-        .busyRightLoadingBusyRightLoadingAfter:
-        7..<8
-      }
-    }
-
-    /// The last of the pieces it leaves that begins below a limit; empty where there is none.
-    func left(below limit: Int) -> Range<Int> {
-      let range: Range<Int>
-      switch self {
-      case .idleBegin, .busyHalt, .busyBusyDone: range = 1..<9
-      case .busyLeftLoadingBusyLeftLoadingFetchDone, .busyLeftLoadingBusyLeftLoadingFetchFailed,
-        .busyLeftLoadingSkip:
-        range = 4..<6
-      case .busyRightLoadingBusyRightLoadingFetchDone, .busyRightLoadingBusyRightLoadingFetchFailed,
-        .busyRightLoadingBusyRightLoadingAfter:
-        range = 7..<9
-      }
-      return range.lowerBound < limit ? range : 0..<0
-    }
-
-    /// Whether both leave some state.
-    func overlaps(_ other: Self) -> Bool {
-      var piece = left(below: .max)
-      while !piece.isEmpty {
-        var rival = other.left(below: .max)
-        while !rival.isEmpty {
-          if piece.overlaps(rival) { return true }
-          rival = other.left(below: rival.lowerBound)
-        }
-        piece = left(below: piece.lowerBound)
-      }
-      return false
-    }
-
-    /// Whether the state of the other lies inside this one's.
-    func surrounds(_ other: Self) -> Bool {
-      let (outer, inner) = (source, other.source)
-      return outer.lowerBound < inner.lowerBound && inner.upperBound <= outer.upperBound
-    }
-  }
-
-  /// What was chosen, in the order of the chart.
-  private struct Selection {
-    private(set) var count = 0
-    private var reaction0: Reaction?
-    private var reaction1: Reaction?
-
-    var isEmpty: Bool { count == 0 }
-
-    subscript(index: Int) -> Reaction? {
-      get {
-        switch index {
-        case 0: return reaction0
-        case 1: return reaction1
-        default: return nil
-        }
-      }
-      set {
-        switch index {
-        case 0: reaction0 = newValue
-        case 1: reaction1 = newValue
-        default: break
-        }
-      }
-    }
-
-    mutating func insert(_ reaction: Reaction, at index: Int) {
-      var place = count
-      while place > index {
-        self[place] = self[place - 1]
-        place -= 1
-      }
-      self[index] = reaction
-      count += 1
-    }
-
-    /// Of two that would leave the same states, the inner one stays, else the one chosen first.
-    mutating func dropPreempted() {
-      guard count > 1 else { return }
-      var kept = Self()
-      for index in 0..<count {
-        guard let candidate = self[index], !kept.preempts(candidate) else { continue }
-        var rest = Self()
-        for place in 0..<kept.count {
-          if let rival = kept[place], !rival.overlaps(candidate) { rest.insert(rival, at: rest.count) }
-        }
-        rest.insert(candidate, at: rest.count)
-        kept = rest
-      }
-      self = kept
-    }
-
-    private func preempts(_ candidate: Reaction) -> Bool {
-      for index in 0..<count {
-        if let rival = self[index], rival.overlaps(candidate), !rival.surrounds(candidate) { return true }
-      }
-      return false
-    }
-
-    /// The last piece that is left and begins below a limit.
-    func lastUnit(below limit: Int) -> Int? {
-      var last: Int?
-      for index in 0..<count {
-        guard let piece = self[index]?.left(below: limit), !piece.isEmpty else { continue }
-        last = Swift.max(last ?? 0, piece.lowerBound)
-      }
-      return last
-    }
-
-    /// The first piece that is entered and begins above a number, with the reaction that enters it.
-    func firstUnit(above floor: Int) -> (Reaction, Int)? {
-      var first: (Reaction, Int)?
-      for index in 0..<count {
-        guard let reaction = self[index] else { continue }
-        var piece = reaction.left(below: .max)
-        while !piece.isEmpty, piece.lowerBound > floor {
-          if piece.lowerBound < first?.1 ?? .max { first = (reaction, piece.lowerBound) }
-          piece = reaction.left(below: piece.lowerBound)
-        }
-      }
-      return first
     }
   }
 

@@ -195,13 +195,26 @@ struct Duet: Sendable, Hashable {
   }
 
   private mutating func step(_ event: Event, _ actions: inout some Actions) -> Outcome {
-    var selection = Selection()
-    _ = select(event, &selection)
-    if selection.isEmpty {
-      return selection.isNamed ? .guardsFailed : .unhandled
+    switch state {
+    case .off:
+      switch event {
+      case .power:  // line 11
+        actions.log("-off")
+        enterOn(&actions)
+        return .taken
+      case .swap:  // line 12
+        actions.log("-off")
+        enterOn_(&actions)
+        return .taken
+      case .rise:  // line 13
+        actions.log("-off")
+        actions.log("rise")
+        enterOn__(&actions)
+        return .taken
+      default: return .unhandled
+      }
+    case .on: return reactOn(event, &actions)
     }
-    perform(selection, &actions)
-    return .taken
   }
 
   /// The regions of `on`, which is active.
@@ -212,26 +225,6 @@ struct Duet: Sendable, Hashable {
     }
     set {
       state = .on(newValue)
-    }
-  }
-
-  private func select(_ event: Event, _ selection: inout Selection) -> Int? {
-    switch state {
-    case .off:
-      switch event {
-      case .power:  // line 11
-        selection.insert(.offPower, at: selection.count)
-        return nil
-      case .swap:  // line 12
-        selection.insert(.offSwap, at: selection.count)
-        return nil
-      case .rise:  // line 13
-        selection.insert(.offRise, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .on(let on_): return selectOn(event, on_, &selection)
     }
   }
 
@@ -301,54 +294,28 @@ struct Duet: Sendable, Hashable {
 
   private mutating func leave(_ unit: Int, _ actions: inout some Actions) {
     switch unit {
-    case 1: leaveInside(&actions)  // Duet
-    case 3:  // on.audio
-      leaveInsideOnAudio(&actions)
-      actions.log("-audio")
-    case 6:  // on.video
-      leaveInsideOnVideo(&actions)
-      actions.log("-video")
     case 4: leaveInsideOnAudio(&actions)  // on.audio
-    case 7: leaveInsideOnVideo(&actions)  // on.video
     default: break
     }
   }
 
   private mutating func performEffects(of reaction: Reaction, _ actions: inout some Actions) {
     switch reaction {
-    case .offRise: actions.log("rise")  // line 13
     case .onMute: actions.log("on mute")  // line 19
-    case .onRestart: actions.log("restart")  // line 20
     case .onNote:  // line 21
       notes += 1
       actions.log("on notes")
     case .onAudioLoudMute: actions.log("mute")  // line 30
-    case .onAudioLoudLeave: actions.log("leave")  // line 31
     case .onAudioMutedNote: actions.log("audio notes")  // line 38
-    case .onAudioBoth: actions.log("audio both")  // line 26
-    case .onVideoShownHide: actions.log("hide")  // line 47
-    case .onVideoShownLeave: actions.log("stay")  // line 48
     case .onVideoShownNote: actions.log("video notes")  // line 49
-    default: break
     }
   }
 
   private mutating func enter(_ reaction: Reaction, _ unit: Int, _ actions: inout some Actions) {
     switch reaction {
-    case .offPower: enterOn(&actions)
-    case .offSwap: enterOn_(&actions)
-    case .offRise: enterOn__(&actions)
-    case .onPower, .onAudioLoudLeave, .onVideoShownClash: enterOff(&actions)
-    case .onRestart:
-      switch unit {
-      case 3: enterOnAudioMuted(&actions)
-      case 6: enterOnVideoHidden(&actions)
-      default: break
-      }
-    case .onAudioLoudMute, .onAudioLoudClash, .onAudioBoth: enterOnAudioMuted_(&actions)
-    case .onAudioMutedUnmute: enterOnAudioLoud(&actions)
-    case .onVideoShownHide, .onVideoShownLeave: enterOnVideoHidden_(&actions)
-    case .onVideoHiddenShow: enterOnVideoShown(&actions)
+    case .onAudioLoudMute:
+      actions.log("+muted")
+      on.audio = .muted
     default: break
     }
   }
@@ -359,14 +326,8 @@ struct Duet: Sendable, Hashable {
     if let place = selectOnVideo(event, on_.video, &selection), open == nil { open = place }
     guard let open else { return nil }
     switch event {
-    case .power:  // line 18
-      selection.insert(.onPower, at: open)
-      return nil
     case .mute:  // line 19
       selection.insert(.onMute, at: open)
-      return nil
-    case .restart:  // line 20
-      selection.insert(.onRestart, at: open)
       return nil
     case .note:  // line 21
       selection.insert(.onNote, at: open)
@@ -376,6 +337,17 @@ struct Duet: Sendable, Hashable {
     return open
   }
 
+  /// All that is active chooses before anything is taken.
+  private mutating func reactOnTogether(_ event: Event, _ actions: inout some Actions) -> Outcome {
+    var selection = Selection()
+    _ = selectOn(event, on, &selection)
+    if selection.isEmpty {
+      return selection.isNamed ? .guardsFailed : .unhandled
+    }
+    perform(selection, &actions)
+    return .taken
+  }
+
   private mutating func leaveInsideOn(_ actions: inout some Actions) {
     leaveInsideOnVideo(&actions)
     actions.log("-video")
@@ -383,28 +355,71 @@ struct Duet: Sendable, Hashable {
     actions.log("-audio")
   }
 
+  /// Every region chooses before anything is taken.
+  private mutating func reactOnSideBySide(_ event: Event, _ actions: inout some Actions) -> Outcome {
+    let audioReaction = chooseOnAudio(event)
+    var videoReaction = chooseOnVideo(event)
+    if audioReaction == nil && videoReaction == nil { return .unhandled }
+    if (audioReaction?.leavesAll == true && videoReaction?.leaves == true) || (audioReaction?.leaves == true && videoReaction?.leavesAll == true) {
+      videoReaction = nil
+    }
+    if let videoReaction {
+      leaveFromOnVideo(videoReaction, &actions)
+    }
+    if let audioReaction {
+      leaveFromOnAudio(audioReaction, &actions)
+    }
+    if let audioReaction {
+      performEffectsOnAudio(of: audioReaction, &actions)
+    }
+    if let videoReaction {
+      performEffectsOnVideo(of: videoReaction, &actions)
+    }
+    if let audioReaction {
+      enterFromOnAudio(audioReaction, &actions)
+    }
+    if let videoReaction {
+      enterFromOnVideo(videoReaction, &actions)
+    }
+    return .taken
+  }
+
+  private mutating func reactOn(_ event: Event, _ actions: inout some Actions) -> Outcome {
+    switch event {
+    case .mute, .note: return reactOnTogether(event, &actions)
+    case .both, .leave, .clash: return reactOnSideBySide(event, &actions)
+    case .unmute: return reactOnAudio(event, &actions)
+    case .hide, .show: return reactOnVideo(event, &actions)
+    case .power:  // line 18
+      leaveInside(&actions)
+      actions.log("+off")
+      state = .off
+      return .taken
+    case .restart:  // line 20
+      leaveInsideOnVideo(&actions)
+      actions.log("-video")
+      leaveInsideOnAudio(&actions)
+      actions.log("-audio")
+      actions.log("restart")
+      enterOnAudioMuted(&actions)
+      enterOnVideoHidden(&actions)
+      return .taken
+    default: return .unhandled
+    }
+  }
+
   private func selectOnAudio(_ event: Event, _ audio: State.On.Audio, _ selection: inout Selection) -> Int? {
-    let open: Int?
     switch audio {
     case .loud:
       switch event {
       case .mute:  // line 30
         selection.insert(.onAudioLoudMute, at: selection.count)
         return nil
-      case .leave:  // line 31
-        selection.insert(.onAudioLoudLeave, at: selection.count)
-        return nil
-      case .clash:  // line 32
-        selection.insert(.onAudioLoudClash, at: selection.count)
-        return nil
       default: break
       }
-      open = selection.count
+      return selection.count
     case .muted:
       switch event {
-      case .unmute:  // line 37
-        selection.insert(.onAudioMutedUnmute, at: selection.count)
-        return nil
       case .note:  // line 38
         if notes == 0 {
           selection.insert(.onAudioMutedNote, at: selection.count)
@@ -413,32 +428,25 @@ struct Duet: Sendable, Hashable {
         selection.isNamed = true
       default: break
       }
-      open = selection.count
+      return selection.count
     }
-    guard let open else { return nil }
-    switch event {
-    case .both:  // line 26
-      selection.insert(.onAudioBoth, at: open)
-      return nil
+  }
+
+  private func chooseOnAudio(_ event: Event) -> OnAudioReaction? {
+    switch on.audio {
+    case .loud:
+      switch event {
+      case .leave: return .loudLeave  // line 31
+      case .clash: return .loudClash  // line 32
+      default: break
+      }
     default: break
     }
-    return open
-  }
-
-  private mutating func enterOnAudioMuted(_ actions: inout some Actions) {
-    actions.log("+audio")
-    actions.log("+muted")
-    on.audio = .muted
-  }
-
-  private mutating func enterOnAudioMuted_(_ actions: inout some Actions) {
-    actions.log("+muted")
-    on.audio = .muted
-  }
-
-  private mutating func enterOnAudioLoud(_ actions: inout some Actions) {
-    actions.log("+loud")
-    on.audio = .loud
+    switch event {
+    case .both: return .audioBoth  // line 26
+    default: break
+    }
+    return nil
   }
 
   private mutating func leaveInsideOnAudio(_ actions: inout some Actions) {
@@ -448,53 +456,79 @@ struct Duet: Sendable, Hashable {
     }
   }
 
+  private mutating func leaveFromOnAudio(_ reaction: OnAudioReaction, _ actions: inout some Actions) {
+    switch reaction {
+    case .audioBoth: leaveInsideOnAudio(&actions)
+    case .loudLeave: leaveInside(&actions)
+    case .loudClash: actions.log("-loud")
+    }
+  }
+
+  private mutating func performEffectsOnAudio(of reaction: OnAudioReaction, _ actions: inout some Actions) {
+    switch reaction {
+    case .audioBoth: actions.log("audio both")  // line 26
+    case .loudLeave: actions.log("leave")  // line 31
+    default: break
+    }
+  }
+
+  private mutating func enterFromOnAudio(_ reaction: OnAudioReaction, _ actions: inout some Actions) {
+    switch reaction {
+    case .audioBoth, .loudClash:
+      actions.log("+muted")
+      on.audio = .muted
+    case .loudLeave:
+      actions.log("+off")
+      state = .off
+    }
+  }
+
+  private mutating func reactOnAudio(_ event: Event, _ actions: inout some Actions) -> Outcome {
+    switch on.audio {
+    case .loud: return .unhandled
+    case .muted:
+      switch event {
+      case .unmute:  // line 37
+        actions.log("-muted")
+        actions.log("+loud")
+        on.audio = .loud
+        return .taken
+      default: return .unhandled
+      }
+    }
+  }
+
+  private mutating func enterOnAudioMuted(_ actions: inout some Actions) {
+    actions.log("+audio")
+    actions.log("+muted")
+    on.audio = .muted
+  }
+
   private func selectOnVideo(_ event: Event, _ video: State.On.Video, _ selection: inout Selection) -> Int? {
     switch video {
     case .shown:
       switch event {
-      case .hide, .both:  // line 47
-        selection.insert(.onVideoShownHide, at: selection.count)
-        return nil
-      case .leave:  // line 48
-        selection.insert(.onVideoShownLeave, at: selection.count)
-        return nil
       case .note:  // line 49
         selection.insert(.onVideoShownNote, at: selection.count)
         return nil
-      case .clash:  // line 50
-        selection.insert(.onVideoShownClash, at: selection.count)
-        return nil
       default: break
       }
       return selection.count
-    case .hidden:
-      switch event {
-      case .show:  // line 55
-        if isIn(.onAudioMuted) {
-          selection.insert(.onVideoHiddenShow, at: selection.count)
-          return nil
-        }
-        selection.isNamed = true
-      default: break
-      }
-      return selection.count
+    case .hidden: return selection.count
     }
   }
 
-  private mutating func enterOnVideoHidden(_ actions: inout some Actions) {
-    actions.log("+video")
-    actions.log("+hidden")
-    on.video = .hidden
-  }
-
-  private mutating func enterOnVideoHidden_(_ actions: inout some Actions) {
-    actions.log("+hidden")
-    on.video = .hidden
-  }
-
-  private mutating func enterOnVideoShown(_ actions: inout some Actions) {
-    actions.log("+shown")
-    on.video = .shown
+  private func chooseOnVideo(_ event: Event) -> OnVideoReaction? {
+    switch on.video {
+    case .shown:
+      switch event {
+      case .both: return .shownHide  // line 47
+      case .leave: return .shownLeave  // line 48
+      case .clash: return .shownClash  // line 50
+      default: return nil
+      }
+    default: return nil
+    }
   }
 
   private mutating func leaveInsideOnVideo(_ actions: inout some Actions) {
@@ -502,6 +536,65 @@ struct Duet: Sendable, Hashable {
     case .shown: actions.log("-shown")
     case .hidden: actions.log("-hidden")
     }
+  }
+
+  private mutating func leaveFromOnVideo(_ reaction: OnVideoReaction, _ actions: inout some Actions) {
+    switch reaction {
+    case .shownHide, .shownLeave: actions.log("-shown")
+    case .shownClash: leaveInside(&actions)
+    }
+  }
+
+  private mutating func performEffectsOnVideo(of reaction: OnVideoReaction, _ actions: inout some Actions) {
+    switch reaction {
+    case .shownHide: actions.log("hide")  // line 47
+    case .shownLeave: actions.log("stay")  // line 48
+    default: break
+    }
+  }
+
+  private mutating func enterFromOnVideo(_ reaction: OnVideoReaction, _ actions: inout some Actions) {
+    switch reaction {
+    case .shownHide, .shownLeave:
+      actions.log("+hidden")
+      on.video = .hidden
+    case .shownClash:
+      actions.log("+off")
+      state = .off
+    }
+  }
+
+  private mutating func reactOnVideo(_ event: Event, _ actions: inout some Actions) -> Outcome {
+    switch on.video {
+    case .shown:
+      switch event {
+      case .hide:  // line 47
+        actions.log("-shown")
+        actions.log("hide")
+        actions.log("+hidden")
+        on.video = .hidden
+        return .taken
+      default: return .unhandled
+      }
+    case .hidden:
+      switch event {
+      case .show:  // line 55
+        if isIn(.onAudioMuted) {
+          actions.log("-hidden")
+          actions.log("+shown")
+          on.video = .shown
+          return .taken
+        }
+        return .guardsFailed
+      default: return .unhandled
+      }
+    }
+  }
+
+  private mutating func enterOnVideoHidden(_ actions: inout some Actions) {
+    actions.log("+video")
+    actions.log("+hidden")
+    on.video = .hidden
   }
 
   /// Collects effects instead of performing them.
@@ -528,35 +621,19 @@ struct Duet: Sendable, Hashable {
 
   /// What can be chosen. States are known by their numbers in the chart: a state and all inside it are a range.
   private enum Reaction {
-    case offPower  // line 11
-    case offSwap  // line 12
-    case offRise  // line 13
-    case onPower  // line 18
     case onMute  // line 19
-    case onRestart  // line 20
     case onNote  // line 21
     case onAudioLoudMute  // line 30
-    case onAudioLoudLeave  // line 31
-    case onAudioLoudClash  // line 32
-    case onAudioMutedUnmute  // line 37
     case onAudioMutedNote  // line 38
-    case onAudioBoth  // line 26
-    case onVideoShownHide  // line 47
-    case onVideoShownLeave  // line 48
     case onVideoShownNote  // line 49
-    case onVideoShownClash  // line 50
-    case onVideoHiddenShow  // line 55
 
     /// The state whose reaction it is.
     var source: Range<Int> {
       switch self {
-      case .offPower, .offSwap, .offRise: 1..<2
-      case .onPower, .onMute, .onRestart, .onNote: 2..<9
-      case .onAudioLoudMute, .onAudioLoudLeave, .onAudioLoudClash: 4..<5
-      case .onAudioMutedUnmute, .onAudioMutedNote: 5..<6
-      case .onAudioBoth: 3..<6
-      case .onVideoShownHide, .onVideoShownLeave, .onVideoShownNote, .onVideoShownClash: 7..<8
-      case .onVideoHiddenShow: 8..<9
+      case .onMute, .onNote: 2..<9
+      case .onAudioLoudMute: 4..<5
+      case .onAudioMutedNote: 5..<6
+      case .onVideoShownNote: 7..<8
       }
     }
 
@@ -564,12 +641,8 @@ struct Duet: Sendable, Hashable {
     func left(below limit: Int) -> Range<Int> {
       let range: Range<Int>
       switch self {
-      case .offPower, .offSwap, .offRise, .onPower, .onAudioLoudLeave, .onVideoShownClash:
-        range = 1..<9
       case .onMute, .onNote, .onAudioMutedNote, .onVideoShownNote: range = 0..<0
-      case .onRestart: range = limit > 6 ? 6..<9 : limit > 3 ? 3..<6 : 0..<0
-      case .onAudioLoudMute, .onAudioLoudClash, .onAudioMutedUnmute, .onAudioBoth: range = 4..<6
-      case .onVideoShownHide, .onVideoShownLeave, .onVideoHiddenShow: range = 7..<9
+      case .onAudioLoudMute: range = 4..<6
       }
       return range.lowerBound < limit ? range : 0..<0
     }
@@ -676,6 +749,46 @@ struct Duet: Sendable, Hashable {
         }
       }
       return first
+    }
+  }
+
+  /// What `on.audio` can choose while other regions choose as well.
+  private enum OnAudioReaction {
+    case audioBoth  // line 26
+    case loudLeave  // line 31
+    case loudClash  // line 32
+
+    /// Whether states are left.
+    var leaves: Bool {
+      true
+    }
+
+    /// Whether all regions are left.
+    var leavesAll: Bool {
+      switch self {
+      case .loudLeave: true
+      case .audioBoth, .loudClash: false
+      }
+    }
+  }
+
+  /// What `on.video` can choose while other regions choose as well.
+  private enum OnVideoReaction {
+    case shownHide  // line 47
+    case shownLeave  // line 48
+    case shownClash  // line 50
+
+    /// Whether states are left.
+    var leaves: Bool {
+      true
+    }
+
+    /// Whether all regions are left.
+    var leavesAll: Bool {
+      switch self {
+      case .shownClash: true
+      case .shownHide, .shownLeave: false
+      }
     }
   }
 }

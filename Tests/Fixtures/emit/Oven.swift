@@ -241,25 +241,18 @@ struct Oven: Sendable, Hashable {
   }
 
   private mutating func step(_ event: Event, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) -> Outcome {
-    var selection = Selection()
-    _ = select(event, &selection)
-    if selection.isEmpty {
-      return .unhandled
+    switch event {
+    case .both: return try reactSideBySide(event, &call, &actions)
+    case .turnOn, .turnOff, .tick: return try reactOven(event, &call, &actions)
+    case .open, .close: return try reactDoor(event, &call, &actions)
     }
-    try perform(selection, &call, &actions)
-    return .taken
   }
 
   /// Takes what has become possible, until the machine rests.
   private mutating func settle(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
     while true {
       try call.count()
-      var selection = Selection()
-      _ = selectAlways(&selection)
-      if !selection.isEmpty {
-        try perform(selection, &call, &actions)
-        continue
-      }
+      if try takeAlways(&call, &actions) { continue }
       return
     }
   }
@@ -287,203 +280,175 @@ struct Oven: Sendable, Hashable {
     }
   }
 
-  private func select(_ event: Event, _ selection: inout Selection) -> Int? {
-    var open: Int?
-    if let place = selectOven(event, state.oven, &selection), open == nil { open = place }
-    if let place = selectDoor(event, state.door, &selection), open == nil { open = place }
-    return open
+  /// Every region chooses before anything is taken.
+  private mutating func reactSideBySide(_ event: Event, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) -> Outcome {
+    let ovenReaction = chooseOven(event)
+    var doorReaction = chooseDoor(event)
+    if ovenReaction == nil && doorReaction == nil { return .unhandled }
+    if let ovenReaction {
+      try performEffectsOven(of: ovenReaction, &call, &actions)
+    }
+    try performEffectsDoor(of: &doorReaction, &call, &actions)
+    if let doorReaction {
+      try enterFromDoor(doorReaction, &call, &actions)
+    }
+    return .taken
   }
 
-  private func selectAlways(_ selection: inout Selection) -> Int? {
-    var open: Int?
-    if let place = selectAlwaysOven(state.oven, &selection), open == nil { open = place }
-    if open == nil { open = selection.count }
-    return open
-  }
-
-  /// Takes what was chosen, in one microstep.
-  private mutating func perform(_ selected: Selection, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
-    var selection = selected
-    selection.dropPreempted()
-    for index in 0..<selection.count {
-      if var reaction = selection[index] {
-        try performEffects(of: &reaction, &call, &actions)
-        selection[index] = reaction
-      }
-    }
-    // What is entered, first first.
-    var floor = Int.min
-    while let (reaction, unit) = selection.firstUnit(above: floor) {
-      try enter(reaction, unit, &call, &actions)
-      floor = unit
-    }
-  }
-
-  private mutating func performEffects(of reaction: inout Reaction, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
-    switch reaction {
-    case .ovenOnCookingTick: ovenOnTimer = try checkedOvenOnTimer(ovenOnTimer + 1)  // line 15
-    case .ovenOnBoth(let by):  // line 10
-      ovenOnTimer = try checkedOvenOnTimer(ovenOnTimer + by)
-      actions.log("timer \(ovenOnTimer)")
-    case .doorClosedOpen: state.doorOpened += 1  // line 21
-    case .doorOpenClose: actions.log("open since \(doorOpenSince)")  // line 22
-    case .doorOpenBoth(let by): reaction = .enteringDoorOpenBoth(doorOpenSince + by)  // line 22
-    case .doorBoth(let by): state.doorOpened += by  // line 20
-    default: break
-    }
-  }
-
-  private mutating func enter(_ reaction: Reaction, _ unit: Int, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
-    switch reaction {
-    case .ovenOffTurnOn: try enterOvenOnIdle(&call, &actions)
-    case .ovenOnTurnOff, .ovenOnAlways: try enterOvenOff(&call, &actions)
-    case .doorClosedOpen: try enterDoorOpen(&call, &actions)
-    case .doorOpenClose: try enterDoorClosed_(&call, &actions)
-    case .enteringDoorOpenBoth(let since): try enterDoorOpen_(since, &call, &actions)
-    case .ovenOnIdleAlways: try enterOvenOnCooking(&call, &actions)
-    case .ovenOnCookingAlways: try enterOvenOnIdle_(&call, &actions)
-    default: break
-    }
-  }
-
-  private func selectOven(_ event: Event, _ oven: State.Oven, _ selection: inout Selection) -> Int? {
-    switch oven {
-    case .off:
-      switch event {
-      case .turnOn:  // line 7
-        selection.insert(.ovenOffTurnOn, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .on(let on, _): return selectOvenOn(event, on, &selection)
-    }
-  }
-
-  private func selectAlwaysOven(_ oven: State.Oven, _ selection: inout Selection) -> Int? {
-    switch oven {
-    case .off: return selection.count
-    case .on(let on, _): return selectAlwaysOvenOn(on, &selection)
-    }
+  /// Takes what has become possible without an event, in one microstep.
+  private mutating func takeAlways(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) -> Bool {
+    return try settleOven(&call, &actions)
   }
 
   private mutating func enterOvenOff(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
     state.oven = .off
   }
 
-  private mutating func enterOvenOnIdle(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
-    let timer: Int = 0
-    state.oven = .on(.idle, timer: timer)
+  private func chooseOven(_ event: Event) -> OvenReaction? {
+    switch state.oven {
+    case .on(let on, _): return chooseOvenOn(event, on)
+    default: return nil
+    }
   }
 
-  private func selectOvenOn(_ event: Event, _ on: State.Oven.On, _ selection: inout Selection) -> Int? {
-    let open: Int?
+  private mutating func performEffectsOven(of reaction: OvenReaction, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
+    switch reaction {
+    case .onBoth(let by):  // line 10
+      ovenOnTimer = try checkedOvenOnTimer(ovenOnTimer + by)
+      actions.log("timer \(ovenOnTimer)")
+    }
+  }
+
+  private mutating func reactOven(_ event: Event, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) -> Outcome {
+    switch state.oven {
+    case .off:
+      switch event {
+      case .turnOn:  // line 7
+        state.oven = .on(.idle, timer: 0)
+        return .taken
+      default: return .unhandled
+      }
+    case .on(let on, _): return try reactOvenOn(event, on, &call, &actions)
+    }
+  }
+
+  private mutating func settleOven(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) -> Bool {
+    switch state.oven {
+    case .off: return false
+    case .on(let on, _): return try settleOvenOn(on, &call, &actions)
+    }
+  }
+
+  private func chooseOvenOn(_ event: Event, _ on: State.Oven.On) -> OvenReaction? {
     switch on {
-    case .idle: open = selection.count
+    default: break
+    }
+    switch event {
+    case .both(let by): return .onBoth(by)  // line 10
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func reactOvenOn(_ event: Event, _ on: State.Oven.On, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) -> Outcome {
+    switch on {
+    case .idle: break
     case .cooking:
       switch event {
       case .tick:  // line 15
-        selection.insert(.ovenOnCookingTick, at: selection.count)
-        return nil
+        ovenOnTimer = try checkedOvenOnTimer(ovenOnTimer + 1)
+        return .taken
       default: break
       }
-      open = selection.count
     }
-    guard let open else { return nil }
     switch event {
     case .turnOff:  // line 9
-      selection.insert(.ovenOnTurnOff, at: open)
-      return nil
-    case .both(let by):  // line 10
-      selection.insert(.ovenOnBoth(by), at: open)
-      return nil
+      state.oven = .off
+      return .taken
     default: break
     }
-    return open
+    return .unhandled
   }
 
-  private func selectAlwaysOvenOn(_ on: State.Oven.On, _ selection: inout Selection) -> Int? {
-    let open: Int?
+  private mutating func settleOvenOn(_ on: State.Oven.On, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) -> Bool {
     switch on {
     case .idle:
       if isIn(.doorClosed) {
-        selection.insert(.ovenOnIdleAlways, at: selection.count)
-        return nil
+        state.oven = .on(.cooking, timer: ovenOnTimer)
+        return true
       }
-      open = selection.count
     case .cooking:
       if !isIn(.doorClosed) {
-        selection.insert(.ovenOnCookingAlways, at: selection.count)
-        return nil
+        state.oven = .on(.idle, timer: ovenOnTimer)
+        return true
       }
-      open = selection.count
     }
-    guard let open else { return nil }
     if ovenOnTimer >= cookTime {
-      selection.insert(.ovenOnAlways, at: open)
-      return nil
+      state.oven = .off
+      return true
     }
-    return open
-  }
-
-  private mutating func enterOvenOnCooking(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
-    state.oven = .on(.cooking, timer: ovenOnTimer)
-  }
-
-  private mutating func enterOvenOnIdle_(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
-    state.oven = .on(.idle, timer: ovenOnTimer)
-  }
-
-  private func selectDoor(_ event: Event, _ door: State.Door, _ selection: inout Selection) -> Int? {
-    let open: Int?
-    switch door {
-    case .closed:
-      switch event {
-      case .open:  // line 21
-        selection.insert(.doorClosedOpen, at: selection.count)
-        return nil
-      default: break
-      }
-      open = selection.count
-    case .open:
-      switch event {
-      case .close:  // line 22
-        selection.insert(.doorOpenClose, at: selection.count)
-        return nil
-      case .both(let by):  // line 22
-        selection.insert(.doorOpenBoth(by), at: selection.count)
-        return nil
-      default: break
-      }
-      open = selection.count
-    }
-    guard let open else { return nil }
-    switch event {
-    case .both(let by):  // line 20
-      selection.insert(.doorBoth(by), at: open)
-      return nil
-    default: break
-    }
-    return open
+    return false
   }
 
   private mutating func enterDoorClosed(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
-    let opened: Int = 0
     state.door = .closed
-    state.doorOpened = opened
+    state.doorOpened = 0
   }
 
-  private mutating func enterDoorOpen(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
-    let since: Int = 7
+  private func chooseDoor(_ event: Event) -> DoorReaction? {
+    switch state.door {
+    case .open:
+      switch event {
+      case .both(let by): return .openBoth(by)  // line 22
+      default: break
+      }
+    default: break
+    }
+    switch event {
+    case .both(let by): return .doorBoth(by)  // line 20
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func enterDoorOpen(_ since: Int, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
     state.door = .open(since: since)
   }
 
-  private mutating func enterDoorClosed_(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
-    state.door = .closed
+  private mutating func performEffectsDoor(of reaction: inout DoorReaction?, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
+    switch reaction {
+    case .doorBoth(let by): state.doorOpened += by  // line 20
+    case .openBoth(let by): reaction = .enteringOpenBoth(doorOpenSince + by)  // line 22
+    default: break
+    }
   }
 
-  private mutating func enterDoorOpen_(_ since: Int, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
-    state.door = .open(since: since)
+  private mutating func enterFromDoor(_ reaction: DoorReaction, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
+    switch reaction {
+    case .enteringOpenBoth(let since): try enterDoorOpen(since, &call, &actions)
+    default: break
+    }
+  }
+
+  private mutating func reactDoor(_ event: Event, _ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) -> Outcome {
+    switch state.door {
+    case .closed:
+      switch event {
+      case .open:  // line 21
+        state.doorOpened += 1
+        state.door = .open(since: 7)
+        return .taken
+      default: return .unhandled
+      }
+    case .open:
+      switch event {
+      case .close:  // line 22
+        actions.log("open since \(doorOpenSince)")
+        state.door = .closed
+        return .taken
+      default: return .unhandled
+      }
+    }
   }
 
   private func checkedOvenOnTimer(_ value: Int) throws(Rejection.Reason) -> Int {
@@ -513,148 +478,16 @@ struct Oven: Sendable, Hashable {
     }
   }
 
-  /// What can be chosen. States are known by their numbers in the chart: a state and all inside it are a range.
-  private enum Reaction {
-    case ovenOffTurnOn  // line 7
-    case ovenOnCookingTick  // line 15
-    case ovenOnTurnOff  // line 9
-    case ovenOnBoth(Int)  // line 10
-    case doorClosedOpen  // line 21
-    case doorOpenClose  // line 22
-    case doorOpenBoth(Int)  // line 22
-    case doorBoth(Int)  // line 20
-    case ovenOnIdleAlways  // line 12
-    case ovenOnCookingAlways  // line 14
-    case ovenOnAlways  // line 11
-    case enteringDoorOpenBoth(Int)
-
-    /// The state whose reaction it is.
-    var source: Range<Int> {
-      switch self {
-      case .ovenOffTurnOn: 2..<3
-      case .ovenOnCookingTick, .ovenOnCookingAlways: 5..<6
-      case .ovenOnTurnOff, .ovenOnBoth, .ovenOnAlways: 3..<6
-      case .doorClosedOpen: 7..<8
-      case .doorOpenClose, .doorOpenBoth, .enteringDoorOpenBoth: 8..<9
-      case .doorBoth: 6..<9
-      case .ovenOnIdleAlways: 4..<5
-      }
-    }
-
-    /// The last of the pieces it leaves that begins below a limit; empty where there is none.
-    func left(below limit: Int) -> Range<Int> {
-      let range: Range<Int>
-      switch self {
-      case .ovenOffTurnOn, .ovenOnTurnOff, .ovenOnAlways: range = 2..<6
-      case .ovenOnCookingTick, .ovenOnBoth, .doorBoth: range = 0..<0
-      case .doorClosedOpen, .doorOpenClose, .doorOpenBoth, .enteringDoorOpenBoth: range = 7..<9
-      case .ovenOnIdleAlways, .ovenOnCookingAlways: range = 4..<6
-      }
-      return range.lowerBound < limit ? range : 0..<0
-    }
-
-    /// Whether both leave some state.
-    func overlaps(_ other: Self) -> Bool {
-      var piece = left(below: .max)
-      while !piece.isEmpty {
-        var rival = other.left(below: .max)
-        while !rival.isEmpty {
-          if piece.overlaps(rival) { return true }
-          rival = other.left(below: rival.lowerBound)
-        }
-        piece = left(below: piece.lowerBound)
-      }
-      return false
-    }
-
-    /// Whether the state of the other lies inside this one's.
-    func surrounds(_ other: Self) -> Bool {
-      let (outer, inner) = (source, other.source)
-      return outer.lowerBound < inner.lowerBound && inner.upperBound <= outer.upperBound
-    }
+  /// What `oven` can choose while other regions choose as well.
+  private enum OvenReaction {
+    case onBoth(Int)  // line 10
   }
 
-  /// What was chosen, in the order of the chart.
-  private struct Selection {
-    private(set) var count = 0
-    private var reaction0: Reaction?
-    private var reaction1: Reaction?
-
-    var isEmpty: Bool { count == 0 }
-
-    subscript(index: Int) -> Reaction? {
-      get {
-        switch index {
-        case 0: return reaction0
-        case 1: return reaction1
-        default: return nil
-        }
-      }
-      set {
-        switch index {
-        case 0: reaction0 = newValue
-        case 1: reaction1 = newValue
-        default: break
-        }
-      }
-    }
-
-    mutating func insert(_ reaction: Reaction, at index: Int) {
-      var place = count
-      while place > index {
-        self[place] = self[place - 1]
-        place -= 1
-      }
-      self[index] = reaction
-      count += 1
-    }
-
-    /// Of two that would leave the same states, the inner one stays, else the one chosen first.
-    mutating func dropPreempted() {
-      guard count > 1 else { return }
-      var kept = Self()
-      for index in 0..<count {
-        guard let candidate = self[index], !kept.preempts(candidate) else { continue }
-        var rest = Self()
-        for place in 0..<kept.count {
-          if let rival = kept[place], !rival.overlaps(candidate) { rest.insert(rival, at: rest.count) }
-        }
-        rest.insert(candidate, at: rest.count)
-        kept = rest
-      }
-      self = kept
-    }
-
-    private func preempts(_ candidate: Reaction) -> Bool {
-      for index in 0..<count {
-        if let rival = self[index], rival.overlaps(candidate), !rival.surrounds(candidate) { return true }
-      }
-      return false
-    }
-
-    /// The last piece that is left and begins below a limit.
-    func lastUnit(below limit: Int) -> Int? {
-      var last: Int?
-      for index in 0..<count {
-        guard let piece = self[index]?.left(below: limit), !piece.isEmpty else { continue }
-        last = Swift.max(last ?? 0, piece.lowerBound)
-      }
-      return last
-    }
-
-    /// The first piece that is entered and begins above a number, with the reaction that enters it.
-    func firstUnit(above floor: Int) -> (Reaction, Int)? {
-      var first: (Reaction, Int)?
-      for index in 0..<count {
-        guard let reaction = self[index] else { continue }
-        var piece = reaction.left(below: .max)
-        while !piece.isEmpty, piece.lowerBound > floor {
-          if piece.lowerBound < first?.1 ?? .max { first = (reaction, piece.lowerBound) }
-          piece = reaction.left(below: piece.lowerBound)
-        }
-      }
-      return first
-    }
+  /// What `door` can choose while other regions choose as well.
+  private enum DoorReaction {
+    case doorBoth(Int)  // line 20
+    case openBoth(Int)  // line 22
+    case enteringOpenBoth(Int)
   }
 
   /// What one call has to remember.

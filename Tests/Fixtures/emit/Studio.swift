@@ -192,13 +192,23 @@ struct Studio: Sendable, Hashable {
   // MARK: Behaviour
 
   private mutating func step(_ event: Event, _ actions: inout some Actions) -> Outcome {
-    var selection = Selection()
-    _ = select(event, &selection)
-    if selection.isEmpty {
-      return .unhandled
+    switch state {
+    case .closed:
+      switch event {
+      case .open:  // line 7
+        enterSession(&actions)
+        return .taken
+      case .again:  // line 8
+        state = .session(State.Session(tape: .idle, desk: .normal, tapeTrack: 0))
+        enterSessionEverything(&actions)
+        return .taken
+      case .both:  // line 9
+        enterSession_(&actions)
+        return .taken
+      default: return .unhandled
+      }
+    case .session: return reactSession(event, &actions)
     }
-    perform(selection, &actions)
-    return .taken
   }
 
   /// The regions of `session`, which is active.
@@ -223,26 +233,6 @@ struct Studio: Sendable, Hashable {
     }
   }
 
-  private func select(_ event: Event, _ selection: inout Selection) -> Int? {
-    switch state {
-    case .closed:
-      switch event {
-      case .open:  // line 7
-        selection.insert(.closedOpen, at: selection.count)
-        return nil
-      case .again:  // line 8
-        selection.insert(.closedAgain, at: selection.count)
-        return nil
-      case .both:  // line 9
-        selection.insert(.closedBoth, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .session(let session_): return selectSession(event, session_, &selection)
-    }
-  }
-
   private mutating func enterSession(_ actions: inout some Actions) {
     let track: Int = 1
     actions.log("+tape \(track)")
@@ -252,20 +242,11 @@ struct Studio: Sendable, Hashable {
   }
 
   private mutating func enterSession_(_ actions: inout some Actions) {
-    state = .session(State.Session(tape: .idle, desk: .normal, tapeTrack: 0))
-    enterSessionEverything(&actions)
-  }
-
-  private mutating func enterSession__(_ actions: inout some Actions) {
     let track: Int = 1
     actions.log("+tape \(track)")
     state = .session(State.Session(tape: .idle, desk: .muted, tapeTrack: track))
     enterSessionTapeWhere(&actions)
     enterSessionDeskMuted(&actions)
-  }
-
-  private mutating func enterClosed(_ actions: inout some Actions) {
-    state = .closed
   }
 
   private mutating func leaveInside(_ actions: inout some Actions) {
@@ -274,85 +255,6 @@ struct Studio: Sendable, Hashable {
       actions.log("-session")
       sessionHistory = session
     }
-  }
-
-  /// Takes what was chosen, in one microstep.
-  private mutating func perform(_ selected: Selection, _ actions: inout some Actions) {
-    var selection = selected
-    selection.dropPreempted()
-    // What is left, last first.
-    var limit = Int.max
-    while let unit = selection.lastUnit(below: limit) {
-      leave(unit, &actions)
-      limit = unit
-    }
-    for index in 0..<selection.count {
-      if let reaction = selection[index] {
-        performEffects(of: reaction, &actions)
-      }
-    }
-    // What is entered, first first.
-    var floor = Int.min
-    while let (reaction, unit) = selection.firstUnit(above: floor) {
-      enter(reaction, unit, &actions)
-      floor = unit
-    }
-  }
-
-  private mutating func leave(_ unit: Int, _ actions: inout some Actions) {
-    switch unit {
-    case 1: leaveInside(&actions)  // Studio
-    case 4:  // session.tape
-      leaveInsideSessionTape(&actions)
-      sessionTapeHistory = session.tape
-    case 5: leaveInsideSessionTape(&actions)  // session.tape
-    default: break
-    }
-  }
-
-  private mutating func performEffects(of reaction: Reaction, _ actions: inout some Actions) {
-    switch reaction {
-    case .sessionRewind:  // line 15
-      sessionHistory = session
-      actions.log("rewind")
-    case .sessionTapePick: session.tapeTrack += 1  // line 19
-    default: break
-    }
-  }
-
-  private mutating func enter(_ reaction: Reaction, _ unit: Int, _ actions: inout some Actions) {
-    switch reaction {
-    case .closedOpen: enterSession(&actions)
-    case .closedAgain: enterSession_(&actions)
-    case .closedBoth: enterSession__(&actions)
-    case .sessionClose: enterClosed(&actions)
-    case .sessionRewind:
-      if unit == 4 {
-        enterSessionEverything(&actions)
-      }
-    case .sessionTapeIdleRecord: enterSessionTapeRolling(&actions)
-    case .sessionTapeRollingStop: enterSessionTapeIdle_(&actions)
-    case .sessionDeskNormalLouder: enterSessionDeskLoud_(&actions)
-    case .sessionDeskLoudLouder: enterSessionDeskMuted_(&actions)
-    default: break
-    }
-  }
-
-  private func selectSession(_ event: Event, _ session_: State.Session, _ selection: inout Selection) -> Int? {
-    var open: Int?
-    if let place = selectSessionTape(event, session_.tape, &selection), open == nil { open = place }
-    if let place = selectSessionDesk(event, session_.desk, &selection), open == nil { open = place }
-    guard let open else { return nil }
-    switch event {
-    case .close:  // line 14
-      selection.insert(.sessionClose, at: open)
-      return nil
-    case .rewind:  // line 15
-      selection.insert(.sessionRewind, at: open)
-      return nil
-    default: break
-    }
-    return open
   }
 
   /// Entry effects of what has come back.
@@ -380,34 +282,23 @@ struct Studio: Sendable, Hashable {
     sessionTapeHistory = session.tape
   }
 
-  private func selectSessionTape(_ event: Event, _ tape: State.Session.Tape, _ selection: inout Selection) -> Int? {
-    let open: Int?
-    switch tape {
-    case .idle:
-      switch event {
-      case .record:  // line 21
-        selection.insert(.sessionTapeIdleRecord, at: selection.count)
-        return nil
-      default: break
-      }
-      open = selection.count
-    case .rolling:
-      switch event {
-      case .stop:  // line 25
-        selection.insert(.sessionTapeRollingStop, at: selection.count)
-        return nil
-      default: break
-      }
-      open = selection.count
-    }
-    guard let open else { return nil }
+  private mutating func reactSession(_ event: Event, _ actions: inout some Actions) -> Outcome {
     switch event {
-    case .pick:  // line 19
-      selection.insert(.sessionTapePick, at: open)
-      return nil
-    default: break
+    case .record, .stop, .pick: return reactSessionTape(event, &actions)
+    case .louder: return reactSessionDesk(event, &actions)
+    case .close:  // line 14
+      leaveInside(&actions)
+      state = .closed
+      return .taken
+    case .rewind:  // line 15
+      leaveInsideSessionTape(&actions)
+      sessionTapeHistory = session.tape
+      sessionHistory = session
+      actions.log("rewind")
+      enterSessionEverything(&actions)
+      return .taken
+    default: return .unhandled
     }
-    return open
   }
 
   private mutating func enterSessionTapeIdle(_ actions: inout some Actions) {
@@ -445,31 +336,36 @@ struct Studio: Sendable, Hashable {
     session.tape = .rolling(length: length)
   }
 
+  private mutating func reactSessionTape(_ event: Event, _ actions: inout some Actions) -> Outcome {
+    switch session.tape {
+    case .idle:
+      switch event {
+      case .record:  // line 21
+        enterSessionTapeRolling(&actions)
+        return .taken
+      default: break
+      }
+    case .rolling:
+      switch event {
+      case .stop:  // line 25
+        sessionTapeRollingLength += 5
+        session.tape = .idle
+        return .taken
+      default: break
+      }
+    }
+    switch event {
+    case .pick:  // line 19
+      session.tapeTrack += 1
+      return .taken
+    default: break
+    }
+    return .unhandled
+  }
+
   private mutating func leaveInsideSessionTape(_ actions: inout some Actions) {
     if case .rolling = session.tape {
       sessionTapeRollingLength += 5
-    }
-  }
-
-  private func selectSessionDesk(_ event: Event, _ desk: State.Session.Desk, _ selection: inout Selection) -> Int? {
-    switch desk {
-    case .normal:
-      switch event {
-      case .louder:  // line 30
-        selection.insert(.sessionDeskNormalLouder, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .loud:
-      switch event {
-      case .louder:  // line 31
-        selection.insert(.sessionDeskLoudLouder, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .muted: return selection.count
     }
   }
 
@@ -494,14 +390,26 @@ struct Studio: Sendable, Hashable {
     session.desk = .muted
   }
 
-  private mutating func enterSessionDeskLoud_(_ actions: inout some Actions) {
-    actions.log("+loud")
-    session.desk = .loud
-  }
-
-  private mutating func enterSessionDeskMuted_(_ actions: inout some Actions) {
-    actions.log("+muted")
-    session.desk = .muted
+  private mutating func reactSessionDesk(_ event: Event, _ actions: inout some Actions) -> Outcome {
+    switch session.desk {
+    case .normal:
+      switch event {
+      case .louder:  // line 30
+        actions.log("+loud")
+        session.desk = .loud
+        return .taken
+      default: return .unhandled
+      }
+    case .loud:
+      switch event {
+      case .louder:  // line 31
+        actions.log("+muted")
+        session.desk = .muted
+        return .taken
+      default: return .unhandled
+      }
+    case .muted: return .unhandled
+    }
   }
 
   /// Collects effects instead of performing them.
@@ -523,152 +431,6 @@ struct Studio: Sendable, Hashable {
 
     mutating func log(_ text: String) {
       record(.log(text))
-    }
-  }
-
-  /// What can be chosen. States are known by their numbers in the chart: a state and all inside it are a range.
-  private enum Reaction {
-    case closedOpen  // line 7
-    case closedAgain  // line 8
-    case closedBoth  // line 9
-    case sessionClose  // line 14
-    case sessionRewind  // line 15
-    case sessionTapeIdleRecord  // line 21
-    case sessionTapeRollingStop  // line 25
-    case sessionTapePick  // line 19
-    case sessionDeskNormalLouder  // line 30
-    case sessionDeskLoudLouder  // line 31
-
-    /// The state whose reaction it is.
-    var source: Range<Int> {
-      switch self {
-      case .closedOpen, .closedAgain, .closedBoth: 1..<2
-      case .sessionClose, .sessionRewind: 2..<12
-      case .sessionTapeIdleRecord: 6..<7
-      case .sessionTapeRollingStop: 7..<8
-      case .sessionTapePick: 4..<8
-      case .sessionDeskNormalLouder: 9..<10
-      case .sessionDeskLoudLouder: 10..<11
-      }
-    }
-
-    /// The last of the pieces it leaves that begins below a limit; empty where there is none.
-    func left(below limit: Int) -> Range<Int> {
-      let range: Range<Int>
-      switch self {
-      case .closedOpen, .closedAgain, .closedBoth, .sessionClose: range = 1..<12
-      case .sessionRewind: range = limit > 8 ? 8..<12 : limit > 4 ? 4..<8 : 0..<0
-      case .sessionTapeIdleRecord, .sessionTapeRollingStop: range = 5..<8
-      case .sessionTapePick: range = 0..<0
-      case .sessionDeskNormalLouder, .sessionDeskLoudLouder: range = 9..<12
-      }
-      return range.lowerBound < limit ? range : 0..<0
-    }
-
-    /// Whether both leave some state.
-    func overlaps(_ other: Self) -> Bool {
-      var piece = left(below: .max)
-      while !piece.isEmpty {
-        var rival = other.left(below: .max)
-        while !rival.isEmpty {
-          if piece.overlaps(rival) { return true }
-          rival = other.left(below: rival.lowerBound)
-        }
-        piece = left(below: piece.lowerBound)
-      }
-      return false
-    }
-
-    /// Whether the state of the other lies inside this one's.
-    func surrounds(_ other: Self) -> Bool {
-      let (outer, inner) = (source, other.source)
-      return outer.lowerBound < inner.lowerBound && inner.upperBound <= outer.upperBound
-    }
-  }
-
-  /// What was chosen, in the order of the chart.
-  private struct Selection {
-    private(set) var count = 0
-    private var reaction0: Reaction?
-    private var reaction1: Reaction?
-    private var reaction2: Reaction?
-
-    var isEmpty: Bool { count == 0 }
-
-    subscript(index: Int) -> Reaction? {
-      get {
-        switch index {
-        case 0: return reaction0
-        case 1: return reaction1
-        case 2: return reaction2
-        default: return nil
-        }
-      }
-      set {
-        switch index {
-        case 0: reaction0 = newValue
-        case 1: reaction1 = newValue
-        case 2: reaction2 = newValue
-        default: break
-        }
-      }
-    }
-
-    mutating func insert(_ reaction: Reaction, at index: Int) {
-      var place = count
-      while place > index {
-        self[place] = self[place - 1]
-        place -= 1
-      }
-      self[index] = reaction
-      count += 1
-    }
-
-    /// Of two that would leave the same states, the inner one stays, else the one chosen first.
-    mutating func dropPreempted() {
-      guard count > 1 else { return }
-      var kept = Self()
-      for index in 0..<count {
-        guard let candidate = self[index], !kept.preempts(candidate) else { continue }
-        var rest = Self()
-        for place in 0..<kept.count {
-          if let rival = kept[place], !rival.overlaps(candidate) { rest.insert(rival, at: rest.count) }
-        }
-        rest.insert(candidate, at: rest.count)
-        kept = rest
-      }
-      self = kept
-    }
-
-    private func preempts(_ candidate: Reaction) -> Bool {
-      for index in 0..<count {
-        if let rival = self[index], rival.overlaps(candidate), !rival.surrounds(candidate) { return true }
-      }
-      return false
-    }
-
-    /// The last piece that is left and begins below a limit.
-    func lastUnit(below limit: Int) -> Int? {
-      var last: Int?
-      for index in 0..<count {
-        guard let piece = self[index]?.left(below: limit), !piece.isEmpty else { continue }
-        last = Swift.max(last ?? 0, piece.lowerBound)
-      }
-      return last
-    }
-
-    /// The first piece that is entered and begins above a number, with the reaction that enters it.
-    func firstUnit(above floor: Int) -> (Reaction, Int)? {
-      var first: (Reaction, Int)?
-      for index in 0..<count {
-        guard let reaction = self[index] else { continue }
-        var piece = reaction.left(below: .max)
-        while !piece.isEmpty, piece.lowerBound > floor {
-          if piece.lowerBound < first?.1 ?? .max { first = (reaction, piece.lowerBound) }
-          piece = reaction.left(below: piece.lowerBound)
-        }
-      }
-      return first
     }
   }
 }

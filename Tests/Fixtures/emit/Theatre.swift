@@ -204,13 +204,10 @@ struct Theatre: Sendable, Hashable {
   }
 
   private mutating func step(_ event: Event, _ actions: inout some Actions) -> Outcome {
-    var selection = Selection()
-    _ = select(event, &selection)
-    if selection.isEmpty {
-      return .unhandled
+    switch state {
+    case .on: return reactOn(event, &actions)
+    case .off: return .unhandled
     }
-    perform(selection, &actions)
-    return .taken
   }
 
   /// The regions of `on`, which is active.
@@ -235,91 +232,43 @@ struct Theatre: Sendable, Hashable {
     }
   }
 
-  private func select(_ event: Event, _ selection: inout Selection) -> Int? {
-    switch state {
-    case .on(let on_): return selectOn(event, on_, &selection)
-    case .off: return selection.count
-    }
-  }
-
   private mutating func enterOn(_ actions: inout some Actions) {
-    let size: Int = 3
-    state = .on(State.On(audio: .silent, video: .blank, videoSize: size))
+    state = .on(State.On(audio: .silent, video: .blank, videoSize: 3))
   }
 
-  private mutating func enterOff(_ actions: inout some Actions) {
-    state = .off
-  }
-
-  /// Takes what was chosen, in one microstep.
-  private mutating func perform(_ selected: Selection, _ actions: inout some Actions) {
-    var selection = selected
-    selection.dropPreempted()
-    for index in 0..<selection.count {
-      if var reaction = selection[index] {
-        performEffects(of: &reaction, &actions)
-        selection[index] = reaction
-      }
+  /// Every region chooses before anything is taken.
+  private mutating func reactOnSideBySide(_ event: Event, _ actions: inout some Actions) -> Outcome {
+    var audioReaction = chooseOnAudio(event)
+    let videoReaction = chooseOnVideo(event)
+    if audioReaction == nil && videoReaction == nil { return .unhandled }
+    performEffectsOnAudio(of: &audioReaction, &actions)
+    if let audioReaction {
+      enterFromOnAudio(audioReaction, &actions)
     }
-    // What is entered, first first.
-    var floor = Int.min
-    while let (reaction, unit) = selection.firstUnit(above: floor) {
-      enter(reaction, unit, &actions)
-      floor = unit
+    if let videoReaction {
+      enterFromOnVideo(videoReaction, &actions)
     }
+    return .taken
   }
 
-  private mutating func performEffects(of reaction: inout Reaction, _ actions: inout some Actions) {
-    switch reaction {
-    case .onAudioSilentPlay: reaction = .enteringOnAudioSilentPlay(1)  // line 8
-    case .onAudioLoudDim(let to):  // line 9
-      onAudioLoudLevel = to
-      actions.show("level \(to)")
-    default: break
-    }
-  }
-
-  private mutating func enter(_ reaction: Reaction, _ unit: Int, _ actions: inout some Actions) {
-    switch reaction {
-    case .onStop: enterOff(&actions)
-    case .enteringOnAudioSilentPlay(let level): enterOnAudioLoud(level, &actions)
-    case .onVideoBlankPlay: enterOnVideoRunning(&actions)
-    default: break
-    }
-  }
-
-  private func selectOn(_ event: Event, _ on_: State.On, _ selection: inout Selection) -> Int? {
-    var open: Int?
-    if let place = selectOnAudio(event, on_.audio, &selection), open == nil { open = place }
-    if let place = selectOnVideo(event, on_.video, &selection), open == nil { open = place }
-    guard let open else { return nil }
+  private mutating func reactOn(_ event: Event, _ actions: inout some Actions) -> Outcome {
     switch event {
+    case .play: return reactOnSideBySide(event, &actions)
+    case .dim: return reactOnAudio(event, &actions)
     case .stop:  // line 18
-      selection.insert(.onStop, at: open)
-      return nil
-    default: break
+      state = .off
+      return .taken
     }
-    return open
   }
 
-  private func selectOnAudio(_ event: Event, _ audio: State.On.Audio, _ selection: inout Selection) -> Int? {
-    switch audio {
+  private func chooseOnAudio(_ event: Event) -> OnAudioReaction? {
+    switch on.audio {
     case .silent:
       switch event {
-      case .play:  // line 8
-        selection.insert(.onAudioSilentPlay, at: selection.count)
-        return nil
-      default: break
+      case .play: return .silentPlay  // line 8
+      default: return nil
       }
-      return selection.count
-    case .loud:
-      switch event {
-      case .dim(let to):  // line 9
-        selection.insert(.onAudioLoudDim(to), at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
+    default: return nil
     }
   }
 
@@ -327,24 +276,53 @@ struct Theatre: Sendable, Hashable {
     on.audio = .loud(level: level)
   }
 
-  private func selectOnVideo(_ event: Event, _ video: State.On.Video, _ selection: inout Selection) -> Int? {
-    switch video {
+  private mutating func performEffectsOnAudio(of reaction: inout OnAudioReaction?, _ actions: inout some Actions) {
+    switch reaction {
+    case .silentPlay: reaction = .enteringSilentPlay(1)  // line 8
+    default: break
+    }
+  }
+
+  private mutating func enterFromOnAudio(_ reaction: OnAudioReaction, _ actions: inout some Actions) {
+    switch reaction {
+    case .enteringSilentPlay(let level): enterOnAudioLoud(level, &actions)
+    default: break
+    }
+  }
+
+  private mutating func reactOnAudio(_ event: Event, _ actions: inout some Actions) -> Outcome {
+    switch on.audio {
+    case .silent: return .unhandled
+    case .loud:
+      switch event {
+      case .dim(let to):  // line 9
+        onAudioLoudLevel = to
+        actions.show("level \(to)")
+        return .taken
+      default: return .unhandled
+      }
+    }
+  }
+
+  private func chooseOnVideo(_ event: Event) -> OnVideoReaction? {
+    switch on.video {
     case .blank:
       switch event {
-      case .play:  // line 12
-        selection.insert(.onVideoBlankPlay, at: selection.count)
-        return nil
-      default: break
+      case .play: return .blankPlay  // line 12
+      default: return nil
       }
-      return selection.count
-    case .running: return selection.count
+    default: return nil
     }
   }
 
   private mutating func enterOnVideoRunning(_ actions: inout some Actions) {
-    let frame: Int = 1
-    let isOn: Bool = true
-    on.video = .running(State.On.Video.Running(picture: .still(frame: frame), sound: .mono, soundIsOn: isOn))
+    on.video = .running(State.On.Video.Running(picture: .still(frame: 1), sound: .mono, soundIsOn: true))
+  }
+
+  private mutating func enterFromOnVideo(_ reaction: OnVideoReaction, _ actions: inout some Actions) {
+    switch reaction {
+    case .blankPlay: enterOnVideoRunning(&actions)
+    }
   }
 
   /// Collects effects instead of performing them.
@@ -369,140 +347,14 @@ struct Theatre: Sendable, Hashable {
     }
   }
 
-  /// What can be chosen. States are known by their numbers in the chart: a state and all inside it are a range.
-  private enum Reaction {
-    case onStop  // line 18
-    case onAudioSilentPlay  // line 8
-    case onAudioLoudDim(Float)  // line 9
-    case onVideoBlankPlay  // line 12
-    case enteringOnAudioSilentPlay(Float)
-
-    /// The state whose reaction it is.
-    var source: Range<Int> {
-      switch self {
-      case .onStop: 1..<12
-      case .onAudioSilentPlay, .enteringOnAudioSilentPlay: 3..<4
-      case .onAudioLoudDim: 4..<5
-      case .onVideoBlankPlay: 6..<7
-      }
-    }
-
-    /// The last of the pieces it leaves that begins below a limit; empty where there is none.
-    func left(below limit: Int) -> Range<Int> {
-      let range: Range<Int>
-      switch self {
-      case .onStop: range = 1..<13
-      case .onAudioSilentPlay, .enteringOnAudioSilentPlay: range = 3..<5
-      case .onAudioLoudDim: range = 0..<0
-      case .onVideoBlankPlay: range = 6..<12
-      }
-      return range.lowerBound < limit ? range : 0..<0
-    }
-
-    /// Whether both leave some state.
-    func overlaps(_ other: Self) -> Bool {
-      var piece = left(below: .max)
-      while !piece.isEmpty {
-        var rival = other.left(below: .max)
-        while !rival.isEmpty {
-          if piece.overlaps(rival) { return true }
-          rival = other.left(below: rival.lowerBound)
-        }
-        piece = left(below: piece.lowerBound)
-      }
-      return false
-    }
-
-    /// Whether the state of the other lies inside this one's.
-    func surrounds(_ other: Self) -> Bool {
-      let (outer, inner) = (source, other.source)
-      return outer.lowerBound < inner.lowerBound && inner.upperBound <= outer.upperBound
-    }
+  /// What `on.audio` can choose while other regions choose as well.
+  private enum OnAudioReaction {
+    case silentPlay  // line 8
+    case enteringSilentPlay(Float)
   }
 
-  /// What was chosen, in the order of the chart.
-  private struct Selection {
-    private(set) var count = 0
-    private var reaction0: Reaction?
-    private var reaction1: Reaction?
-    private var reaction2: Reaction?
-
-    var isEmpty: Bool { count == 0 }
-
-    subscript(index: Int) -> Reaction? {
-      get {
-        switch index {
-        case 0: return reaction0
-        case 1: return reaction1
-        case 2: return reaction2
-        default: return nil
-        }
-      }
-      set {
-        switch index {
-        case 0: reaction0 = newValue
-        case 1: reaction1 = newValue
-        case 2: reaction2 = newValue
-        default: break
-        }
-      }
-    }
-
-    mutating func insert(_ reaction: Reaction, at index: Int) {
-      var place = count
-      while place > index {
-        self[place] = self[place - 1]
-        place -= 1
-      }
-      self[index] = reaction
-      count += 1
-    }
-
-    /// Of two that would leave the same states, the inner one stays, else the one chosen first.
-    mutating func dropPreempted() {
-      guard count > 1 else { return }
-      var kept = Self()
-      for index in 0..<count {
-        guard let candidate = self[index], !kept.preempts(candidate) else { continue }
-        var rest = Self()
-        for place in 0..<kept.count {
-          if let rival = kept[place], !rival.overlaps(candidate) { rest.insert(rival, at: rest.count) }
-        }
-        rest.insert(candidate, at: rest.count)
-        kept = rest
-      }
-      self = kept
-    }
-
-    private func preempts(_ candidate: Reaction) -> Bool {
-      for index in 0..<count {
-        if let rival = self[index], rival.overlaps(candidate), !rival.surrounds(candidate) { return true }
-      }
-      return false
-    }
-
-    /// The last piece that is left and begins below a limit.
-    func lastUnit(below limit: Int) -> Int? {
-      var last: Int?
-      for index in 0..<count {
-        guard let piece = self[index]?.left(below: limit), !piece.isEmpty else { continue }
-        last = Swift.max(last ?? 0, piece.lowerBound)
-      }
-      return last
-    }
-
-    /// The first piece that is entered and begins above a number, with the reaction that enters it.
-    func firstUnit(above floor: Int) -> (Reaction, Int)? {
-      var first: (Reaction, Int)?
-      for index in 0..<count {
-        guard let reaction = self[index] else { continue }
-        var piece = reaction.left(below: .max)
-        while !piece.isEmpty, piece.lowerBound > floor {
-          if piece.lowerBound < first?.1 ?? .max { first = (reaction, piece.lowerBound) }
-          piece = reaction.left(below: piece.lowerBound)
-        }
-      }
-      return first
-    }
+  /// What `on.video` can choose while other regions choose as well.
+  private enum OnVideoReaction {
+    case blankPlay  // line 12
   }
 }

@@ -248,24 +248,38 @@ struct Work: Sendable, Hashable {
 
   private mutating func step(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
     if isFinished { return .finished }
-    var selection = Selection()
-    _ = select(event, &selection)
-    if selection.isEmpty {
-      return .unhandled
+    switch state {
+    case .idle:
+      switch event {
+      case .go:  // line 6
+        size += 1
+        state = .busy(State.Busy(left: .small, right: .two(.waiting)))
+        call.choiceBusyLeft = .busyLeftHow
+        return .taken
+      case .deep:  // line 6
+        enterBusy(&call, &actions)
+        return .taken
+      default: return .unhandled
+      }
+    case .busy: return reactBusy(event, &call, &actions)
+    case .over:
+      switch event {
+      case .go:  // line 35
+        state = .idle
+        return .taken
+      case .reset:  // line 35
+        state = .last
+        return .taken
+      default: return .unhandled
+      }
+    case .last: return .unhandled
     }
-    perform(selection, &call, &actions)
-    return .taken
   }
 
   /// Takes what has become possible, until the machine rests.
   private mutating func settle(_ call: inout Call, _ actions: inout some Actions) {
     while !isFinished {
-      var selection = Selection()
-      _ = selectAlways(call, &selection)
-      if !selection.isEmpty {
-        perform(selection, &call, &actions)
-        continue
-      }
+      if takeAlways(&call, &actions) { continue }
       guard let event = call.next() else { return }
       _ = step(event, &call, &actions)
     }
@@ -335,62 +349,9 @@ struct Work: Sendable, Hashable {
     }
   }
 
-  private func select(_ event: Trigger, _ selection: inout Selection) -> Int? {
-    switch state {
-    case .idle:
-      switch event {
-      case .go:  // line 6
-        selection.insert(.idleGo, at: selection.count)
-        return nil
-      case .deep:  // line 6
-        selection.insert(.idleDeep, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .busy(let busy_): return selectBusy(event, busy_, &selection)
-    case .over:
-      switch event {
-      case .go:  // line 35
-        selection.insert(.overGo, at: selection.count)
-        return nil
-      case .reset:  // line 35
-        selection.insert(.overReset, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .last: return selection.count
-    }
-  }
-
-  private func selectAlways(_ call: Call, _ selection: inout Selection) -> Int? {
-    switch state {
-    case .idle, .over, .last: return selection.count
-    case .busy(let busy_): return selectAlwaysBusy(busy_, call, &selection)
-    }
-  }
-
   private mutating func enterBusy(_ call: inout Call, _ actions: inout some Actions) {
-    state = .busy(State.Busy(left: .small, right: .two(.waiting)))
-    call.choiceBusyLeft = .busyLeftHow
-  }
-
-  private mutating func enterBusy_(_ call: inout Call, _ actions: inout some Actions) {
     state = .busy(State.Busy(left: .small, right: .two(.both(State.Busy.Right.Two.Both(a: .x, b: .ended)))))
     call.choiceBusyLeft = .busyLeftHow
-  }
-
-  private mutating func enterIdle(_ call: inout Call, _ actions: inout some Actions) {
-    state = .idle
-  }
-
-  private mutating func enterLast(_ call: inout Call, _ actions: inout some Actions) {
-    state = .last
-  }
-
-  private mutating func enterOver(_ call: inout Call, _ actions: inout some Actions) {
-    state = .over
   }
 
   private mutating func leaveInside(_ call: inout Call, _ actions: inout some Actions) {
@@ -399,67 +360,11 @@ struct Work: Sendable, Hashable {
     }
   }
 
-  /// Takes what was chosen, in one microstep.
-  private mutating func perform(_ selected: Selection, _ call: inout Call, _ actions: inout some Actions) {
-    var selection = selected
-    selection.dropPreempted()
-    // What is left, last first.
-    var limit = Int.max
-    while let unit = selection.lastUnit(below: limit) {
-      leave(unit, &call, &actions)
-      limit = unit
-    }
-    for index in 0..<selection.count {
-      if let reaction = selection[index] {
-        performEffects(of: reaction, &call, &actions)
-      }
-    }
-    // What is entered, first first.
-    var floor = Int.min
-    while let (reaction, unit) = selection.firstUnit(above: floor) {
-      enter(reaction, unit, &call, &actions)
-      floor = unit
-    }
-  }
-
-  private mutating func leave(_ unit: Int, _ call: inout Call, _ actions: inout some Actions) {
-    switch unit {
-    case 1: leaveInside(&call, &actions)  // Work
-    case 4: leaveInsideBusyLeft(&call, &actions)  // busy.left
-    default: break
-    }
-  }
-
-  private mutating func performEffects(of reaction: Reaction, _ call: inout Call, _ actions: inout some Actions) {
-    switch reaction {
-    case .idleGo: size += 1  // line 6
-    case .busyBusyDone: actions.log("busy done")  // line 8
-    case .busyReset: size = 0  // line 9
-    case .busyLeftBusyLeftDone: actions.log("left done")  // line 11
-    case .busyRightTwoBusyRightTwoDone: actions.log("two done")  // line 22
-    case .busyRightTwoBothBusyRightTwoBothDone: actions.log("both done")  // line 25
-    case .busyLeftHow: actions.log("big")  // line 13
-    case .busyLeftHow_: actions.log("small")  // line 14
-    default: break
-    }
-  }
-
-  private mutating func enter(_ reaction: Reaction, _ unit: Int, _ call: inout Call, _ actions: inout some Actions) {
-    switch reaction {
-    case .idleGo, .busyReset: enterBusy(&call, &actions)
-    case .idleDeep: enterBusy_(&call, &actions)
-    case .overGo: enterIdle(&call, &actions)
-    case .overReset: enterLast(&call, &actions)
-    case .busyBusyDone: enterOver(&call, &actions)
-    case .busyLeftBigLeft, .busyLeftSmallLeft: enterBusyLeftEnded(&call, &actions)
-    case .busyRightTwoWaitingRight: enterBusyRightTwoBoth(&call, &actions)
-    case .busyRightTwoBusyRightTwoDone: enterBusyRightEnded(&call, &actions)
-    case .busyRightTwoBothBusyRightTwoBothDone: enterBusyRightTwoOver(&call, &actions)
-    case .busyRightTwoBothAXRight: enterBusyRightTwoBothAEnded(&call, &actions)
-    case .busyRightTwoBothBXLeft: enterBusyRightTwoBothBEnded(&call, &actions)
-    case .busyLeftHow: enterBusyLeftBig(&call, &actions)
-    case .busyLeftHow_: enterBusyLeftSmall(&call, &actions)
-    default: break
+  /// Takes what has become possible without an event, in one microstep.
+  private mutating func takeAlways(_ call: inout Call, _ actions: inout some Actions) -> Bool {
+    switch state {
+    case .idle, .over, .last: return false
+    case .busy: return settleBusy(&call, &actions)
     }
   }
 
@@ -469,76 +374,62 @@ struct Work: Sendable, Hashable {
     actions.log("-Work")
   }
 
-  private func selectBusy(_ event: Trigger, _ busy_: State.Busy, _ selection: inout Selection) -> Int? {
-    var open: Int?
-    if let place = selectBusyLeft(event, busy_.left, &selection), open == nil { open = place }
-    if let place = selectBusyRight(event, busy_.right, &selection), open == nil { open = place }
-    guard let open else { return nil }
-    switch event {
-    case .busyDone:  // line 8
-      selection.insert(.busyBusyDone, at: open)
-      return nil
-    case .reset:  // line 9
-      selection.insert(.busyReset, at: open)
-      return nil
-    default: break
+  /// Every region chooses before anything is taken.
+  private mutating func reactBusySideBySide(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    let leftReaction = chooseBusyLeft(event)
+    let rightReaction = chooseBusyRight(event)
+    if leftReaction == nil && rightReaction == nil { return .unhandled }
+    if let leftReaction {
+      enterFromBusyLeft(leftReaction, &call, &actions)
     }
-    return open
-  }
-
-  private func selectAlwaysBusy(_ busy_: State.Busy, _ call: Call, _ selection: inout Selection) -> Int? {
-    var open: Int?
-    if let place = selectAlwaysBusyLeft(busy_.left, call, &selection), open == nil { open = place }
-    if open == nil { open = selection.count }
-    return open
+    if let rightReaction {
+      enterFromBusyRight(rightReaction, &call, &actions)
+    }
+    return .taken
   }
 
   private mutating func leaveInsideBusy(_ call: inout Call, _ actions: inout some Actions) {
     leaveInsideBusyLeft(&call, &actions)
   }
 
-  private func selectBusyLeft(_ event: Trigger, _ left: State.Busy.Left, _ selection: inout Selection) -> Int? {
-    let open: Int?
-    switch left {
-    case .big:
-      switch event {
-      case .left:  // line 16
-        selection.insert(.busyLeftBigLeft, at: selection.count)
-        return nil
-      default: break
-      }
-      open = selection.count
-    case .small:
-      switch event {
-      case .left:  // line 17
-        selection.insert(.busyLeftSmallLeft, at: selection.count)
-        return nil
-      default: break
-      }
-      open = selection.count
-    case .ended: open = selection.count
-    }
-    guard let open else { return nil }
+  private mutating func reactBusy(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
     switch event {
-    case .busyLeftDone:  // line 11
-      selection.insert(.busyLeftBusyLeftDone, at: open)
-      return nil
-    default: break
+    case .left: return reactBusySideBySide(event, &call, &actions)
+    case .busyLeftDone: return reactBusyLeft(event, &call, &actions)
+    case .right, .busyRightTwoDone, .busyRightTwoBothDone:
+      return reactBusyRight(event, &call, &actions)
+    case .busyDone:  // line 8
+      leaveInside(&call, &actions)
+      actions.log("busy done")
+      state = .over
+      return .taken
+    case .reset:  // line 9
+      leaveInside(&call, &actions)
+      size = 0
+      state = .busy(State.Busy(left: .small, right: .two(.waiting)))
+      call.choiceBusyLeft = .busyLeftHow
+      return .taken
+    default: return .unhandled
     }
-    return open
   }
 
-  private func selectAlwaysBusyLeft(_ left: State.Busy.Left, _ call: Call, _ selection: inout Selection) -> Int? {
-    if call.choiceBusyLeft == .busyLeftHow {
-      if size > 1 {
-        selection.insert(.busyLeftHow, at: selection.count)
-        return nil
+  private mutating func settleBusy(_ call: inout Call, _ actions: inout some Actions) -> Bool {
+    return settleBusyLeft(&call, &actions)
+  }
+
+  private func chooseBusyLeft(_ event: Trigger) -> BusyLeftReaction? {
+    switch busy.left {
+    case .big:
+      switch event {
+      case .left: return .bigLeft  // line 16
+      default: return nil
       }
-      selection.insert(.busyLeftHow_, at: selection.count)
-      return nil
-    }
-    switch left {
-    case .big, .small, .ended: return selection.count
+    case .small:
+      switch event {
+      case .left: return .smallLeft  // line 17
+      default: return nil
+      }
+    default: return nil
     }
   }
 
@@ -551,13 +442,20 @@ struct Work: Sendable, Hashable {
     busy.left = .ended
   }
 
-  private mutating func enterBusyLeftBig(_ call: inout Call, _ actions: inout some Actions) {
-    let by: Int = 2
-    busy.left = .big(by: by)
+  private mutating func enterFromBusyLeft(_ reaction: BusyLeftReaction, _ call: inout Call, _ actions: inout some Actions) {
+    switch reaction {
+    case .bigLeft, .smallLeft: enterBusyLeftEnded(&call, &actions)
+    }
   }
 
-  private mutating func enterBusyLeftSmall(_ call: inout Call, _ actions: inout some Actions) {
-    busy.left = .small
+  private mutating func reactBusyLeft(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    switch event {
+    case .busyLeftDone:  // line 11
+      actions.log("left done")
+      return .taken
+    default: break
+    }
+    return .unhandled
   }
 
   private mutating func leaveInsideBusyLeft(_ call: inout Call, _ actions: inout some Actions) {
@@ -567,10 +465,32 @@ struct Work: Sendable, Hashable {
     }
   }
 
-  private func selectBusyRight(_ event: Trigger, _ right: State.Busy.Right, _ selection: inout Selection) -> Int? {
-    switch right {
-    case .two(let two): return selectBusyRightTwo(event, two, &selection)
-    case .ended: return selection.count
+  private mutating func settleBusyLeft(_ call: inout Call, _ actions: inout some Actions) -> Bool {
+    if call.choiceBusyLeft == .busyLeftHow {
+      if size > 1 {
+        leaveInsideBusyLeft(&call, &actions)
+        actions.log("big")
+        busy.left = .big(by: 2)
+        return true
+      }
+      leaveInsideBusyLeft(&call, &actions)
+      actions.log("small")
+      busy.left = .small
+      return true
+    }
+    return false
+  }
+
+  private func chooseBusyRight(_ event: Trigger) -> BusyRightReaction? {
+    switch busy.right {
+    case .two(let two): return chooseBusyRightTwo(event, two)
+    default: return nil
+    }
+  }
+
+  private mutating func enterFromBusyRight(_ reaction: BusyRightReaction, _ call: inout Call, _ actions: inout some Actions) {
+    switch reaction {
+    case .xLeft: enterBusyRightTwoBothBEnded(&call, &actions)
     }
   }
 
@@ -581,64 +501,59 @@ struct Work: Sendable, Hashable {
     busy.right = .ended
   }
 
-  private func selectBusyRightTwo(_ event: Trigger, _ two: State.Busy.Right.Two, _ selection: inout Selection) -> Int? {
-    let open: Int?
+  private mutating func reactBusyRight(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    switch busy.right {
+    case .two(let two): return reactBusyRightTwo(event, two, &call, &actions)
+    case .ended: return .unhandled
+    }
+  }
+
+  private func chooseBusyRightTwo(_ event: Trigger, _ two: State.Busy.Right.Two) -> BusyRightReaction? {
+    switch two {
+    case .both: return chooseBusyRightTwoBoth(event)
+    default: return nil
+    }
+  }
+
+  private mutating func reactBusyRightTwo(_ event: Trigger, _ two: State.Busy.Right.Two, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    var outcome = Outcome.unhandled
     switch two {
     case .waiting:
       switch event {
       case .right:  // line 23
-        selection.insert(.busyRightTwoWaitingRight, at: selection.count)
-        return nil
+        busy.right = .two(.both(State.Busy.Right.Two.Both(a: .x, b: .x)))
+        return .taken
       default: break
       }
-      open = selection.count
-    case .both(let both): open = selectBusyRightTwoBoth(event, both, &selection)
-    case .over, .b: open = selection.count
+    case .both:
+      outcome = reactBusyRightTwoBoth(event, &call, &actions)
+      if outcome != .unhandled { return outcome }
+    case .over, .b: break
     }
-    guard let open else { return nil }
     switch event {
     case .busyRightTwoDone:  // line 22
-      selection.insert(.busyRightTwoBusyRightTwoDone, at: open)
-      return nil
+      actions.log("two done")
+      enterBusyRightEnded(&call, &actions)
+      return .taken
     default: break
     }
-    return open
+    return outcome
   }
 
-  private mutating func enterBusyRightTwoBoth(_ call: inout Call, _ actions: inout some Actions) {
-    busy.right = .two(.both(State.Busy.Right.Two.Both(a: .x, b: .x)))
+  private func chooseBusyRightTwoBoth(_ event: Trigger) -> BusyRightReaction? {
+    if let reaction = chooseBusyRightTwoBothB(event) { return reaction }
+    return nil
   }
 
-  private mutating func enterBusyRightTwoOver(_ call: inout Call, _ actions: inout some Actions) {
-    call.raise(.busyRightTwoDone)
-    busy.right = .two(.over)
-  }
-
-  private func selectBusyRightTwoBoth(_ event: Trigger, _ both: State.Busy.Right.Two.Both, _ selection: inout Selection) -> Int? {
-    var open: Int?
-    if let place = selectBusyRightTwoBothA(event, both.a, &selection), open == nil { open = place }
-    if let place = selectBusyRightTwoBothB(event, both.b, &selection), open == nil { open = place }
-    guard let open else { return nil }
+  private mutating func reactBusyRightTwoBoth(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
     switch event {
+    case .right: return reactBusyRightTwoBothA(event, &call, &actions)
     case .busyRightTwoBothDone:  // line 25
-      selection.insert(.busyRightTwoBothBusyRightTwoBothDone, at: open)
-      return nil
-    default: break
-    }
-    return open
-  }
-
-  private func selectBusyRightTwoBothA(_ event: Trigger, _ a: State.Busy.Right.Two.Both.A, _ selection: inout Selection) -> Int? {
-    switch a {
-    case .x:
-      switch event {
-      case .right:  // line 26
-        selection.insert(.busyRightTwoBothAXRight, at: selection.count)
-        return nil
-      default: break
-      }
-      return selection.count
-    case .ended: return selection.count
+      actions.log("both done")
+      call.raise(.busyRightTwoDone)
+      busy.right = .two(.over)
+      return .taken
+    default: return .unhandled
     }
   }
 
@@ -649,17 +564,27 @@ struct Work: Sendable, Hashable {
     busyRightTwoBoth.a = .ended
   }
 
-  private func selectBusyRightTwoBothB(_ event: Trigger, _ b: State.Busy.Right.Two.Both.B, _ selection: inout Selection) -> Int? {
-    switch b {
+  private mutating func reactBusyRightTwoBothA(_ event: Trigger, _ call: inout Call, _ actions: inout some Actions) -> Outcome {
+    switch busyRightTwoBoth.a {
     case .x:
       switch event {
-      case .left:  // line 27
-        selection.insert(.busyRightTwoBothBXLeft, at: selection.count)
-        return nil
-      default: break
+      case .right:  // line 26
+        enterBusyRightTwoBothAEnded(&call, &actions)
+        return .taken
+      default: return .unhandled
       }
-      return selection.count
-    case .ended: return selection.count
+    case .ended: return .unhandled
+    }
+  }
+
+  private func chooseBusyRightTwoBothB(_ event: Trigger) -> BusyRightReaction? {
+    switch busyRightTwoBoth.b {
+    case .x:
+      switch event {
+      case .left: return .xLeft  // line 27
+      default: return nil
+      }
+    default: return nil
     }
   }
 
@@ -707,163 +632,15 @@ struct Work: Sendable, Hashable {
     }
   }
 
-  /// What can be chosen. States are known by their numbers in the chart: a state and all inside it are a range.
-  private enum Reaction {
-    case idleGo  // line 6
-    case idleDeep  // line 6
-    case overGo  // line 35
-    case overReset  // line 35
-    case busyBusyDone  // line 8
-    case busyReset  // line 9
-    case busyLeftBigLeft  // line 16
-    case busyLeftSmallLeft  // line 17
-    case busyLeftBusyLeftDone  // line 11
-    case busyRightTwoWaitingRight  // line 23
-    case busyRightTwoBusyRightTwoDone  // line 22
-    case busyRightTwoBothBusyRightTwoBothDone  // line 25
-    case busyRightTwoBothAXRight  // line 26
-    case busyRightTwoBothBXLeft  // line 27
-    case busyLeftHow  // line 13
-    case busyLeftHow_  // line 14
-
-    /// The state whose reaction it is.
-    var source: Range<Int> {
-      switch self {
-      case .idleGo, .idleDeep: 1..<2
-      case .overGo, .overReset: 22..<23
-      case .busyBusyDone, .busyReset: 2..<22
-      case .busyLeftBigLeft: 5..<6
-      case .busyLeftSmallLeft: 6..<7
-      case .busyLeftBusyLeftDone: 3..<8
-      case .busyRightTwoWaitingRight: 10..<11
-      case .busyRightTwoBusyRightTwoDone: 9..<21
-      case .busyRightTwoBothBusyRightTwoBothDone: 11..<18
-      case .busyRightTwoBothAXRight: 13..<14
-      case .busyRightTwoBothBXLeft: 16..<17
-      case .busyLeftHow, .busyLeftHow_: 4..<5
-      }
-    }
-
-    /// The last of the pieces it leaves that begins below a limit; empty where there is none.
-    func left(below limit: Int) -> Range<Int> {
-      let range: Range<Int>
-      switch self {
-      case .idleGo, .idleDeep, .overGo, .overReset, .busyBusyDone, .busyReset: range = 1..<24
-      case .busyLeftBigLeft, .busyLeftSmallLeft, .busyLeftHow, .busyLeftHow_: range = 4..<8
-      case .busyLeftBusyLeftDone: range = 0..<0
-      case .busyRightTwoWaitingRight, .busyRightTwoBothBusyRightTwoBothDone: range = 10..<21
-      case .busyRightTwoBusyRightTwoDone: range = 9..<22
-      case .busyRightTwoBothAXRight: range = 13..<15
-      case .busyRightTwoBothBXLeft: range = 16..<18
-      }
-      return range.lowerBound < limit ? range : 0..<0
-    }
-
-    /// Whether both leave some state.
-    func overlaps(_ other: Self) -> Bool {
-      var piece = left(below: .max)
-      while !piece.isEmpty {
-        var rival = other.left(below: .max)
-        while !rival.isEmpty {
-          if piece.overlaps(rival) { return true }
-          rival = other.left(below: rival.lowerBound)
-        }
-        piece = left(below: piece.lowerBound)
-      }
-      return false
-    }
-
-    /// Whether the state of the other lies inside this one's.
-    func surrounds(_ other: Self) -> Bool {
-      let (outer, inner) = (source, other.source)
-      return outer.lowerBound < inner.lowerBound && inner.upperBound <= outer.upperBound
-    }
+  /// What `busy.left` can choose while other regions choose as well.
+  private enum BusyLeftReaction {
+    case bigLeft  // line 16
+    case smallLeft  // line 17
   }
 
-  /// What was chosen, in the order of the chart.
-  private struct Selection {
-    private(set) var count = 0
-    private var reaction0: Reaction?
-    private var reaction1: Reaction?
-    private var reaction2: Reaction?
-
-    var isEmpty: Bool { count == 0 }
-
-    subscript(index: Int) -> Reaction? {
-      get {
-        switch index {
-        case 0: return reaction0
-        case 1: return reaction1
-        case 2: return reaction2
-        default: return nil
-        }
-      }
-      set {
-        switch index {
-        case 0: reaction0 = newValue
-        case 1: reaction1 = newValue
-        case 2: reaction2 = newValue
-        default: break
-        }
-      }
-    }
-
-    mutating func insert(_ reaction: Reaction, at index: Int) {
-      var place = count
-      while place > index {
-        self[place] = self[place - 1]
-        place -= 1
-      }
-      self[index] = reaction
-      count += 1
-    }
-
-    /// Of two that would leave the same states, the inner one stays, else the one chosen first.
-    mutating func dropPreempted() {
-      guard count > 1 else { return }
-      var kept = Self()
-      for index in 0..<count {
-        guard let candidate = self[index], !kept.preempts(candidate) else { continue }
-        var rest = Self()
-        for place in 0..<kept.count {
-          if let rival = kept[place], !rival.overlaps(candidate) { rest.insert(rival, at: rest.count) }
-        }
-        rest.insert(candidate, at: rest.count)
-        kept = rest
-      }
-      self = kept
-    }
-
-    private func preempts(_ candidate: Reaction) -> Bool {
-      for index in 0..<count {
-        if let rival = self[index], rival.overlaps(candidate), !rival.surrounds(candidate) { return true }
-      }
-      return false
-    }
-
-    /// The last piece that is left and begins below a limit.
-    func lastUnit(below limit: Int) -> Int? {
-      var last: Int?
-      for index in 0..<count {
-        guard let piece = self[index]?.left(below: limit), !piece.isEmpty else { continue }
-        last = Swift.max(last ?? 0, piece.lowerBound)
-      }
-      return last
-    }
-
-    /// The first piece that is entered and begins above a number, with the reaction that enters it.
-    func firstUnit(above floor: Int) -> (Reaction, Int)? {
-      var first: (Reaction, Int)?
-      for index in 0..<count {
-        guard let reaction = self[index] else { continue }
-        var piece = reaction.left(below: .max)
-        while !piece.isEmpty, piece.lowerBound > floor {
-          if piece.lowerBound < first?.1 ?? .max { first = (reaction, piece.lowerBound) }
-          piece = reaction.left(below: piece.lowerBound)
-        }
-      }
-      return first
-    }
+  /// What `busy.right` can choose while other regions choose as well.
+  private enum BusyRightReaction {
+    case xLeft  // line 27
   }
 
   /// Choices, to be left in the microstep after they were reached.
