@@ -53,7 +53,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FSMProofTests",
-      dependencies: ["FSMDiagnostics", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMProof", "FSMCompiler", "FSMTestSupport"],
+      dependencies: ["FSMDiagnostics", "FSMModel", "FSMAnalysis", "FSMSimulate", "FSMProof", "FSMEmit", "FSMCompiler", "FSMTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FSMImportTests",

@@ -3,32 +3,70 @@ import FSMDiagnostics
 import FSMModel
 import FSMProof
 
+/// What trying everything says about the machines of a file.
+public struct ChartProof: Sendable {
+  /// In the order written; machines too large to be simulated are left out.
+  public var machines: [(machine: MachineID, proof: Proof)] = []
+  /// What is wrong with comments that allow findings, now that everything was looked for.
+  public var aboutAllowances: [Diagnostic] = []
+
+  public var verdicts: [Verdict] { machines.map(\.proof.verdict) }
+  public var findings: [Diagnostic] { (machines.flatMap(\.proof.findings) + aboutAllowances).inReadingOrder }
+}
+
 extension Compilation {
-  /// What trying everything says about the file's machines, in the order written; machines that are states of others are tried there.
+  /// Tries everything that can happen to the file's machines; machines that are states of others are tried there.
   ///
   /// - Parameters:
   ///   - bound: Configurations to remember of each machine, at most; nil for as many as a quick check affords.
   ///   - progress: Told now and then how many configurations are known.
-  public func prove(bound: Int? = nil, progress: (Int) -> Void = { _ in }) -> (verdicts: [Verdict], findings: [Diagnostic]) {
-    guard !hasErrors else { return ([], []) }
-    var verdicts: [Verdict] = []
-    var findings: [Diagnostic] = []
+  public func prove(bound: Int? = nil, progress: (Int) -> Void = { _ in }) -> ChartProof {
+    var result = ChartProof()
+    guard !hasErrors else { return result }
+    var allowances = allowances
     for machine in ownMachines {
+      let known = diagnostics + allowed
       guard
-        let proof = Proof.run(machine.id, of: chart, known: diagnostics, bound: bound ?? Compilation.standardBound, progress: progress)
+        var proof = Proof.run(machine.id, of: chart, known: known, bound: bound ?? Compilation.standardBound, progress: progress)
       else { continue }
-      verdicts.append(proof.verdict)
-      findings += proof.findings
+      proof.findings = allowances.apply(to: proof.findings).kept
+      result.machines.append((machine.id, proof))
     }
-    return (verdicts, findings.inReadingOrder)
+    if result.verdicts.allSatisfy(\.isComplete) { result.aboutAllowances = allowances.unused { $0.stage == .trying } }
+    return result
   }
 
   /// Where rules, and not guards, decide which of several reactions is taken; nothing for a chart with errors.
-  public var priorities: [Diagnostic] { hasErrors ? [] : PriorityReport.notes(on: chart) }
+  public var priorities: [Diagnostic] { hasErrors ? [] : unallowed(PriorityReport.notes(on: chart)) }
 
   /// Where events would be rejected; nothing for a chart with errors.
-  public var unhandled: [Diagnostic] { hasErrors ? [] : UnhandledReport.notes(on: chart) }
+  public var unhandled: [Diagnostic] { hasErrors ? [] : unallowed(UnhandledReport.notes(on: chart)) }
+
+  private func unallowed(_ notes: [Diagnostic]) -> [Diagnostic] {
+    var allowances = allowances
+    return allowances.apply(to: notes).kept
+  }
 
   /// Configurations that a check remembers unless told otherwise.
   public static let standardBound = 10_000
+}
+
+extension DiagnosticCode {
+  /// When a code is found at the latest.
+  enum Stage {
+    case compiling
+    /// By trying everything, if not before.
+    case trying
+    /// In reports that are asked for.
+    case reporting
+  }
+
+  var stage: Stage {
+    switch self {
+    case .unreachableState, .neverTaken, .endlessLoop, .assertionFails, .assertionUndecided, .rangeLeft, .trap, .stuck, .endOutOfReach:
+      .trying
+    case .innerFirst, .regionFirst, .unhandled: .reporting
+    default: .compiling
+    }
+  }
 }

@@ -16,6 +16,10 @@ public struct Compilation: Sendable {
   public let chart: Chart
   /// Everything found, in reading order. Errors of one stage hide the findings of later ones, which would repeat them in other words.
   public let diagnostics: [Diagnostic]
+  /// What was found and is allowed by comments.
+  let allowed: [Diagnostic]
+  /// Those comments.
+  let allowances: Allowances
   /// True when syntax and names are right, so that `chart` is the whole chart; the checks may still have found errors.
   public let isUnderstood: Bool
 
@@ -39,7 +43,13 @@ public struct Compilation: Sendable {
     if !found.hasErrors { found += resolution.diagnostics }
     isUnderstood = !found.hasErrors
     if isUnderstood { found += Checks.run(on: chart) }
-    diagnostics = found.fitting(reading.formats, reading.files).inReadingOrder
+
+    // 4. What the chart allows, with a reason.
+    var allowances = Allowances(reading.files, sources)
+    let (kept, allowed) = allowances.apply(to: found.fitting(reading.formats, reading.files))
+    let unused = kept.hasErrors ? [] : allowances.unused { $0.stage == .compiling }
+    diagnostics = (kept + allowances.problems + unused).inReadingOrder
+    (self.allowed, self.allowances) = (allowed, allowances)
   }
 
   /// True when the chart has errors, and so no Swift.

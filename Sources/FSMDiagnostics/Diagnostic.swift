@@ -65,9 +65,20 @@ public struct Diagnostic: Sendable, Hashable {
       public var values: [String]
       /// The reaction that was taken, or the place concerned.
       public var span: Span?
+      public var outcome: Outcome
 
-      public init(input: String, answers: [String], states: [String], values: [String], span: Span?) {
+      /// What becomes of a call.
+      public enum Outcome: Sendable, Hashable {
+        case taken
+        /// The machine is as it was before.
+        case rejected
+        /// The generated machine would stop the process.
+        case trapped
+      }
+
+      public init(input: String, answers: [String], states: [String], values: [String], span: Span?, outcome: Outcome = .taken) {
         (self.input, self.answers, self.states, self.values, self.span) = (input, answers, states, values, span)
+        self.outcome = outcome
       }
 
       /// Where the call leads: `hasMoney; credit = 3`.

@@ -97,6 +97,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
 
   // Unused.
   case unused = "FSM601"
+  case unusedAllowance = "FSM602"
+  case badAllowance = "FSM603"
 
   // Scenarios.
   case expectationFailed = "FSM701"
@@ -119,7 +121,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   /// How bad it is, unless a finding says otherwise.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .unused, .unreachableState, .redundantReaction, .neverTaken, .lostEvent, .lostWrite, .deadEnd,
+    case .unused, .unusedAllowance, .badAllowance, .unreachableState, .redundantReaction, .neverTaken, .lostEvent, .lostWrite, .deadEnd,
       .regionOverwrite, .undecidedOverlap, .alwaysHolds, .rangeLeft, .trap, .stuck,
       .endOutOfReach:
       .warning

@@ -42,7 +42,12 @@ struct Counterexample {
     if call.outcome.isUndone, states.isEmpty { states = ["not started"] }
     return Diagnostic.Trace.Step(
       input: line(for: call.input), answers: move.answers.map { line(for: $0.question, $0.value) }, states: states, values: values,
-      span: span(of: call))
+      span: span(of: call), outcome: outcome(of: call))
+  }
+
+  private func outcome(of call: Call) -> Diagnostic.Trace.Step.Outcome {
+    if case .trapped = call.outcome { return .trapped }
+    return call.outcome.isUndone ? .rejected : .taken
   }
 
   /// The reaction that a call took first.

@@ -4,13 +4,15 @@ import FSMModel
 struct SwiftTestSuite {
   let machine: SwiftMachine
   let scenarios: [Scenario]
+  /// What the scenarios are: `Scenarios`.
+  let kind: String
   let started: (Scenario) -> [[ActivityUseID]]
 
   private var context: SwiftContext { machine.context }
   private var name: String { context.naming.machine }
 
-  init(_ machine: SwiftMachine, _ scenarios: [Scenario], started: @escaping (Scenario) -> [[ActivityUseID]]) {
-    (self.machine, self.scenarios, self.started) = (machine, scenarios, started)
+  init(_ machine: SwiftMachine, _ scenarios: [Scenario], kind: String, started: @escaping (Scenario) -> [[ActivityUseID]]) {
+    (self.machine, self.scenarios, self.kind, self.started) = (machine, scenarios, kind, started)
   }
 
   func render() -> [SwiftLine] {
@@ -20,8 +22,8 @@ struct SwiftTestSuite {
       let effects = test.isThrowing ? " throws" : ""
       return [.block("\(attribute) func \(name)()\(effects)", test.body)]
     }
-    var lines: [SwiftLine] = [.text("/// The scenarios of `\(name.withoutBackticks)`.")]
-    let suite = SwiftIdentifier(escaping: name.withoutBackticks + "Scenarios").text
+    var lines: [SwiftLine] = [.text("/// The \(kind.lowercased()) of `\(name.withoutBackticks)`.")]
+    let suite = SwiftIdentifier(escaping: name.withoutBackticks + kind).text
     lines.append(.block("struct \(suite)", Array(tests.joined(separator: [.blank]))))
     let helpers = SwiftTestHelpers(machine, scenarios).render()
     return helpers.isEmpty ? lines : lines + [.blank, .block("extension \(name)", helpers)]

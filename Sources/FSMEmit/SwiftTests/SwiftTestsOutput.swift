@@ -11,8 +11,12 @@ public enum SwiftTestsOutput {
     public var module: String?
     /// Who may use the machine's type: where that is only its module, the import is `@testable`.
     public var swift: SwiftOptions
+    /// What the tests are, as the suite's name ends: `DoorScenarios`.
+    public var suite: String
 
-    public init(module: String? = nil, swift: SwiftOptions = .init()) { (self.module, self.swift) = (module, swift) }
+    public init(module: String? = nil, swift: SwiftOptions = .init(), suite: String = "Scenarios") {
+      (self.module, self.swift, self.suite) = (module, swift, suite)
+    }
   }
 
   /// The text of the file. The chart must be free of errors, and `SwiftCarries` must have found nothing.
@@ -32,7 +36,7 @@ public enum SwiftTestsOutput {
     renderer.render(imports(chart, options))
     for context in contexts where !context.machine.scenarios.isEmpty {
       let machine = context.machine
-      let suite = SwiftTestSuite(SwiftMachine(context), machine.scenarios) { started(machine.id, $0) }
+      let suite = SwiftTestSuite(SwiftMachine(context), machine.scenarios, kind: options.suite) { started(machine.id, $0) }
       renderer.render([.blank] + suite.render())
     }
     return renderer.text

@@ -8,12 +8,16 @@ struct CheckCommand {
     notes: """
       Beside what `compile` finds, each machine is run through everything that can happen to it, up to a bound: states that are never
       entered, reactions that are never taken, values that leave their range, assertions that fail are shown with a shortest way there.
-      The calls of a trace are lines for `fsmc simulate --script`. `-` as FILE reads standard input.
+      The calls of a trace are lines for `fsmc simulate --script`; --emit-test writes them as tests for Swift Testing, which fail until the
+      chart is mended. A comment `// allow FSM511: the reason` on a line, or above it, lets a warning or note stay. `-` as FILE reads
+      standard input.
       """,
     options: [
       Option("bound", value: "N", help: "configurations to try of each machine, at most; \(Compilation.standardBound) otherwise"),
       Option("unhandled", help: "list the states in which each event would be rejected"),
       Option("explain-priority", help: "list where an inner state or the first region decides"),
+      Option("emit-test", value: "FILE|-", help: "write what was found as Swift tests, to a file or to standard output"),
+      Option("module", value: "NAME", help: "with --emit-test: the module that has the machine, to be imported"),
     ] + .common)
 
   private let inputs: [String]
@@ -24,6 +28,12 @@ struct CheckCommand {
     inputs = try arguments.files(for: "check")
     self.arguments = arguments
     bound = try arguments.bound(otherwise: Compilation.standardBound, for: "check")
+    if arguments.value("emit-test") != nil, inputs.count > 1 {
+      throw UsageError("`--emit-test` writes one file, and several charts are given", command: "check")
+    }
+    if arguments.value("module") != nil, arguments.value("emit-test") == nil {
+      throw UsageError("`--module` says what tests import, so it needs `--emit-test`", command: "check")
+    }
   }
 
   func run() -> ExitStatus {
@@ -39,9 +49,27 @@ struct CheckCommand {
       if arguments.has("unhandled") { findings += compilation.unhandled }
       if arguments.has("explain-priority") { findings += compilation.priorities }
       let hasErrors = reporter.report(findings.inReadingOrder, in: compilation.sources)
+      emitTests(proof, of: compilation, reader, &reporter)
       let path = compilation.sources.files[0].path
-      if !hasErrors { for verdict in proof.verdicts { reporter.say(done: "\(path): \(verdict.text)") } }
+      if !hasErrors, arguments.value("emit-test") != "-" {
+        for verdict in proof.verdicts { reporter.say(done: "\(path): \(verdict.text)") }
+      }
     }
     return reporter.finish()
+  }
+
+  /// Writes counterexamples as tests, where that is asked for.
+  private func emitTests(_ proof: ChartProof, of compilation: Compilation, _ reader: ChartReader, _ reporter: inout Reporter) {
+    guard let output = arguments.value("emit-test") else { return }
+    let (text, diagnostics) = compilation.counterexampleTests(proof, .init(module: arguments.value("module")))
+    _ = reporter.report(diagnostics, in: compilation.sources)
+    guard let text else {
+      if !diagnostics.hasErrors { reporter.say(done: "nothing to test was found") }
+      return
+    }
+    if output == "-" { return reporter.result(Array(text.utf8)) }
+    if case .written(let isNew) = Outputs(inputs: reader.identities).write(Array(text.utf8), to: output, &reporter) {
+      reporter.say(done: "\(isNew ? "wrote" : "updated") \(output)")
+    }
   }
 }
