@@ -55,7 +55,9 @@ struct CounterexampleTests {
       let (compilation, proof) = try Self.proven(fixture)
       guard compilation.ownMachines.count == 1 else { continue }
       let options = SwiftOptions(name: "C\(number)")
-      let paths = compilation.pathTests(of: MachineID(0), pairs: false, bound: 200, .init(swift: options)).text
+      // Tests take swiftc a while, and paths are many.
+      let withPaths = ["FSM520-assertions", "FSM525-no-end", "FSM530-inner-first"].contains(fixture.name)
+      let paths = !withPaths ? nil : compilation.pathTests(of: MachineID(0), pairs: false, bound: 200, .init(swift: options)).text
       let found = compilation.counterexampleTests(proof, .init(swift: options), asFound: true).text
       guard let machine = compilation.swift(options).text else { continue }
       for (name, text) in [("C\(number)", machine), ("C\(number)Paths", paths), ("C\(number)Found", found)] {
