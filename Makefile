@@ -4,7 +4,7 @@ SWIFT ?= swift
 SOURCES = $(wildcard Sources Plugins $(wildcard Tests/*Tests) Tests/FSMTestSupport examples/Sources examples/Tests examples/Package.swift Package.swift)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test conformance conformance-peers differential layers lint format goldens examples check release
+.PHONY: help build test conformance conformance-peers picture-peers differential layers lint format goldens examples check release
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)$$/  \1\t\2/' | expand -t 22
@@ -23,15 +23,29 @@ differential: ## compare interpreter and generated Swift on charts made by chanc
 conformance: ## run the public SCXML tests in the folder that FSMC_CONFORMANCE names, interpreted and compiled
 	FSMC_CONFORMANCE_SWIFT=1 $(SWIFT) test --filter 'ConformanceTests|DifferentialTests.PublicCharts'
 
-conformance-peers: ## run written SCXML in Qt's engine, where it is installed (apt-get install qt6-scxml-dev g++)
+PEER_CHARTS ?= 60
+conformance-peers: ## run written SCXML in Qt's engine, where it is installed (apt-get install qt6-scxml-dev g++; PEER_CHARTS=60 SEED=1)
 	@if pkg-config --exists Qt6Scxml 2>/dev/null; then \
 	  mkdir -p .build/peers && \
-	  $(CXX) -std=c++17 -fPIC Tests/Peers/qt-scxml.cpp -o .build/peers/qt-scxml $$(pkg-config --cflags --libs Qt6Scxml) && \
+	  $(CXX) -O1 -std=c++17 -fPIC Tests/Peers/qt-scxml.cpp -o .build/peers/qt-scxml $$(pkg-config --cflags --libs Qt6Scxml) && \
 	  for events in Tests/Fixtures/scxml-out/*.events; do \
 	    chart=$${events%.events}; \
-	    QT_LOGGING_RULES='*=false' .build/peers/qt-scxml $$chart.scxml < $$events | diff - $$chart.states && echo "$$chart: the same states in Qt" || exit 1; \
+	    QT_LOGGING_RULES='*=false' .build/peers/qt-scxml $$chart.scxml < $$events | diff - $$chart.states && echo "$$chart: the same in Qt" || exit 1; \
 	  done; \
+	  QT_LOGGING_RULES='*=false' FSMC_SCXML_ENGINE=$$PWD/.build/peers/qt-scxml FSMC_PEER_CHARTS=$(PEER_CHARTS) FSMC_SEED=$(SEED) \
+	    $(SWIFT) test --filter 'DifferentialTests.SCXMLPeer'; \
 	else echo "qt6-scxml not found, skipped: what it would have checked is NOT checked"; fi
+
+picture-peers: ## have Mermaid and PlantUML draw all fixtures (MERMAID=path/to/mermaid.esm.min.mjs; chromium, python3, plantuml)
+	@mkdir -p .build/peers/pictures && $(SWIFT) build --product fsmc && rm -f .build/peers/pictures/* && \
+	for chart in $$(find Tests/Fixtures examples/Sources -name '*.fsm'); do \
+	  name=.build/peers/pictures/$$(echo $$chart | tr / _); \
+	  for to in mermaid plantuml; do .build/debug/fsmc graph --quiet --to $$to $$chart > $$name.$$to 2>/dev/null || true; done; \
+	done; find .build/peers/pictures -size 0 -delete
+	@if [ -n "$(MERMAID)" ]; then python3 Tests/Peers/mermaid.py "$(MERMAID)" .build/peers/pictures/*.mermaid; \
+	else echo "MERMAID names no module of Mermaid, skipped: what it would have checked is NOT checked"; fi
+	@if command -v plantuml >/dev/null; then cat .build/peers/pictures/*.plantuml | plantuml -charset UTF-8 -syntax -pipe | grep -n ERROR && exit 1 || echo "PlantUML reads them all"; \
+	else echo "plantuml not found, skipped: what it would have checked is NOT checked"; fi
 
 layers: ## prove that imports go one way, and that only the command line touches files
 	$(SWIFT) build --scratch-path .build/layers --explicit-target-dependency-import-check error

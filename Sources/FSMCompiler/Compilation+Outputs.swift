@@ -1,5 +1,6 @@
 import FSMDiagnostics
 import FSMEmit
+import FSMImport
 import FSMModel
 import FSMSyntax
 
@@ -67,13 +68,18 @@ extension Compilation {
 
   /// Comments have no place in other languages, except those that document a declaration.
   private var leftOutComments: [Diagnostic] {
-    let comments = files[0].comments(in: sources.files[0])
+    let comments: [Span] =
+      switch format {
+      case .fsm: files[0].comments(in: sources.files[0])
+      case .scxml: SyntaxFile.commentsOfSCXML(sources.files[0])
+      case .json: []
+      }
     guard let first = comments.first else { return [] }
     let more = comments.count > 1 ? ", here and \(comments.count - 1) more time\(comments.count == 2 ? "" : "s")" : ""
     return [
       Diagnostic(
         .leftOut, at: first, "a comment has no place in the other language; it is left out\(more)",
-        hint: "`///` documents a declaration, and stays")
+        hint: format == .fsm ? "`///` documents a declaration, and stays" : nil)
     ]
   }
 

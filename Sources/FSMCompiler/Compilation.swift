@@ -10,6 +10,8 @@ import FSMSyntax
 public struct Compilation: Sendable {
   /// The chart's file, then those it uses, each once.
   public let sources: SourceMap
+  /// The language of the chart's file.
+  public let format: ChartFormat
   /// The syntax of each file, in the same order.
   public let files: [SyntaxFile]
   /// What the files mean; in part only when there are errors.
@@ -32,6 +34,7 @@ public struct Compilation: Sendable {
     // 1. Bytes to syntax trees, the used files' included.
     let reading = Reading(input, loading: load)
     sources = reading.sources
+    format = input.format
     files = reading.files
 
     // 2. Names to what they name.

@@ -26,6 +26,9 @@ extension SyntaxFile {
     self.init(file: source.id, items: [.machine(machine)], tokens: tokens, diagnostics: diagnostics)
   }
 
+  /// The comments of an SCXML document, which have no place in the tree.
+  public static func commentsOfSCXML(_ source: SourceFile) -> [Span] { XMLReader.read(source).document?.comments ?? [] }
+
   /// Findings of one file; more say nothing new.
   static var mostImportFindings: Int { 200 }
 

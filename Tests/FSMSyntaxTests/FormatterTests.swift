@@ -13,11 +13,7 @@ import Testing
     Golden.expect(String(decoding: result.bytes, as: UTF8.self), at: "format/\(fixture.name).laid")
   }
 
-  static let all = ["syntax", "format", "diagnostics", "charts", "emit", "dot", "traces", "scenarios", "scxml", "swiftc"].flatMap {
-    Fixtures.files(in: $0, extension: "fsm")
-  }
-
-  @Test(arguments: all)
+  @Test(arguments: Fixtures.charts)
   func `every fixture keeps its tokens and comments, and stays as it is the second time`(_ fixture: Fixture) throws {
     FormatProperties.expect(try fixture.bytes())
   }

@@ -16,6 +16,15 @@ public enum Fixtures {
     return names.filter { $0.hasSuffix("." + wanted) }.sorted().map { Fixture(path: folder + "/" + $0) }
   }
 
+  /// Every chart of the language that the project holds: those below `Tests/Fixtures`, whatever they are for, and the examples.
+  public static let charts: [Fixture] = {
+    func paths(_ folder: URL) -> [String] {
+      ((try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".fsm") }.sorted()
+    }
+    let examples = root.appendingPathComponent("../../examples/Sources").standardizedFileURL
+    return (paths(root) + paths(examples).map { "../../examples/Sources/" + $0 }).map { Fixture(path: $0) }
+  }()
+
   /// One file, by its path below `Tests/Fixtures`.
   public static func file(_ path: String) -> Fixture { Fixture(path: path) }
 }

@@ -30,6 +30,17 @@ struct ConvertTests {
     #expect(result.errorText.contains("door.fsm:1:1: note: a comment has no place in the other language"))
   }
 
+  /// A comment of XML is one; an address is none, in whatever language.
+  @Test func commentsAreThoseOfTheLanguage() throws {
+    let chart = "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\">\n<!-- why -->\n<state id=\"a\"/>\n</scxml>\n"
+    try folder.write(chart, to: "a.scxml")
+    let result = try Fsmc.run(["convert", "a.scxml", "--to", "fsm"], in: folder)
+    #expect(result.status == 0 && result.errorText.contains("a.scxml:2:1: note: a comment has no place"), "\(result.errorText)")
+    #expect(!result.errorText.contains("a.scxml:1:"))
+    try folder.write("{\"id\": \"m\", \"description\": \"see http://a.b/c\", \"states\": {\"a\": {}}}", to: "a.json")
+    #expect(try Fsmc.run(["convert", "a.json", "--to", "fsm"], in: folder).errorText == "")
+  }
+
   @Test func mistakesHavePlaces() throws {
     try folder.write("{\n  \"id\": \"door\",\n  \"states\": { \"a\": { \"on\": { \"e\": \"#b\" } } }\n}\n", to: "door.json")
     let result = try Fsmc.run(["convert", "door.json", "--to", "fsm"], in: folder)

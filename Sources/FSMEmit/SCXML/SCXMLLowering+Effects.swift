@@ -24,7 +24,7 @@ extension SCXMLLowering {
       refuse(span, "a call on an opaque value")
       return nil
     case .raise(let event, let values, _):
-      if values.isEmpty { return SCXMLElement("raise", [("event", machine[event].title)]) }
+      if !raisesData { return SCXMLElement("raise", [("event", machine[event].title)]) }
       return SCXMLElement("send", [("event", machine[event].title), ("target", "#_internal")], parameters(event, values, names))
     case .send(let event, let values, let delay, _):
       let time = delay.map { "(\(expression($0, parameters: names))) + 'ms'" }
@@ -43,7 +43,7 @@ extension SCXMLLowering {
   private mutating func logged(_ values: [Expr], _ names: [String]) -> String? {
     if values.isEmpty { return nil }
     if values.count == 1, values[0].type == .string { return expression(values[0], parameters: names) }
-    return "'' + " + values.map { operand($0, names) }.joined(separator: " + ', ' + ")
+    return "'' + " + values.map { text($0, names) }.joined(separator: " + ', ' + ")
   }
 
   private mutating func parameters(_ event: EventID, _ values: [Expr], _ names: [String]) -> [SCXMLElement] {
@@ -107,11 +107,23 @@ extension SCXMLLowering {
     for segment in segments {
       switch segment {
       case .text(let text): parts.append(Self.quoted(text))
-      case .interpolation(let inner): parts.append("(\(expression(inner, parameters: parameters)))")
+      case .interpolation(let inner): parts.append(text(inner, parameters))
       }
     }
     if case .interpolation = segments[0] { parts.insert("''", at: 0) }
     return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " + ")))"
+  }
+
+  /// A value on its way into text. ECMAScript leaves out what is behind the point of a whole number.
+  private mutating func text(_ value: Expr, _ parameters: [String]) -> String {
+    guard value.type == .double else { return operand(value, parameters) }
+    if doubleText == nil {
+      var name = "textOfDouble"
+      let taken = Set(machine.callables.map(\.name) + machine.variables.map(\.name))
+      while taken.contains(name) { name += "_" }
+      doubleText = name
+    }
+    return "\(doubleText ?? "")(\(expression(value, parameters: parameters)))"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -7,11 +7,26 @@ struct SCXMLLowering {
   /// Identities of the states, by number; that of the machine is its name.
   let ids: [String]
   private(set) var diagnostics: [Diagnostic] = []
+  /// True where some event is raised with data: then all are sent to the internal queue in the same way, as engines may keep the order
+  /// only among those that are.
+  let raisesData: Bool
+  /// States with a history that something asks for.
+  let remembering: Set<StateID>
+  /// The script's function for the text of a number of Swift's `Double`, where the document needs it.
+  var doubleText: String?
   /// Codes of constructs already reported at a place.
   private var reported: Set<Span> = []
 
   init(_ machine: Machine) {
     self.machine = machine
+    var raisesData = false
+    machine.forEachEffect { if case .raise(_, let values, _) = $0, !values.isEmpty { raisesData = true } }
+    self.raisesData = raisesData
+    let targets = machine.transitions.flatMap(\.targets) + machine.states.flatMap { $0.initial?.targets ?? [] }
+    remembering = Set(
+      targets.compactMap { target in
+        if case .history = machine[target.state].kind { machine[target.state].parent } else { nil }
+      })
     ids = Self.identities(of: machine)
   }
 
@@ -50,8 +65,8 @@ struct SCXMLLowering {
     var children: [SCXMLElement] = []
     let data = datamodel()
     if !data.isEmpty { children.append(SCXMLElement("datamodel", [], data)) }
-    let functions = script()
-    if let functions { children.append(functions) }
+    let scriptPlace = children.count
+    var functions = script()
     var initial = ids[0]
     if isPlain(root), let targets = root.initial?.targets {
       // A machine without reactions of its own is the document itself.
@@ -63,6 +78,12 @@ struct SCXMLLowering {
       // A final child completes the machine's own state; the document ends with it.
       if ends { state.children.append(SCXMLElement("transition", [("event", "done.state.\(ids[0])"), ("target", endID)])) }
       children += ends ? [state, SCXMLElement("final", [("id", endID)])] : [state]
+    }
+    if let doubleText { functions.append("function \(doubleText)(x) { return x % 1 === 0 ? x + '.0' : '' + x; }") }
+    if !functions.isEmpty {
+      var script = SCXMLElement("script")
+      script.content = functions.joined(separator: "\n")
+      children.insert(script, at: scriptPlace)
     }
     var document = SCXMLElement(
       "scxml",
@@ -113,7 +134,7 @@ struct SCXMLLowering {
   }
 
   /// Functions that the chart defines itself.
-  private mutating func script() -> SCXMLElement? {
+  private mutating func script() -> [String] {
     var lines: [String] = []
     for callable in machine.callables where callable.kind == .function {
       guard let body = callable.body else {
@@ -123,10 +144,7 @@ struct SCXMLLowering {
       let names = callable.parameters.map(\.name)
       lines.append("function \(callable.name)(\(names.joined(separator: ", "))) { return \(expression(body, parameters: names)); }")
     }
-    if lines.isEmpty { return nil }
-    var element = SCXMLElement("script")
-    element.content = lines.joined(separator: "\n")
-    return element
+    return lines
   }
 
   // MARK: States
@@ -161,7 +179,12 @@ struct SCXMLLowering {
   /// Without a default of its own a history has its composite's.
   private mutating func history(_ state: State, _ isDeep: Bool) -> SCXMLElement {
     let initial = state.initial ?? machine[state.parent ?? .root].initial
-    let children = initial.map { [transition(to: $0)] } ?? []
+    var children = initial.map { [transition(to: $0)] } ?? []
+    if children.isEmpty, let parent = state.parent, machine[parent].kind == .parallel {
+      let regions = machine[parent].children.filter { if case .history = machine[$0].kind { false } else { true } }
+      children = [SCXMLElement("transition", [("target", regions.map { ids[$0.index] }.joined(separator: " "))])]
+    }
+    if children.isEmpty { refuse(state.nameSpan, "a history without a default in a state that is not entered by default") }
     return SCXMLElement("history", [("id", ids[state.id.index]), ("type", isDeep ? "deep" : "shallow")], children)
   }
 
@@ -246,17 +269,49 @@ struct SCXMLLowering {
   private mutating func isInternal(_ transition: Transition) -> Bool {
     if transition.targets.isEmpty { return false }
     let domain = machine.domain(of: transition)
+    refuseDefaultEffects(of: transition, domain)
+    let isInside = transition.targets.allSatisfy { machine.properlyContains(transition.source, $0.state) }
+    if isInside, remembering.contains(transition.source) {
+      if !showsEntering(transition) { return false }
+      refuse(
+        transition.span, "a reaction of a state with a history to a state inside, after which the history remembers what was left",
+        hint: "SCXML remembers it only where the state itself is left: `reenter` after the target does that, here too")
+    }
+    // The machine's own state is never left here; there what is around it is the document.
+    if transition.source == .root, isInside, machine[.root].kind == .composite { return true }
     var external = transition
     external.mode = .external
-    if machine.domain(of: external) == domain { return false }
-    let isInside = transition.targets.allSatisfy { machine.properlyContains(transition.source, $0.state) }
+    if machine.domain(of: external) == domain, transition.source != .root { return false }
     if isInside, domain == transition.source, machine[domain].kind == .composite { return true }
-    // The machine's own state is never left: what is around it is the document.
-    if transition.source == .root, isInside { return true }
     refuse(
       transition.span, "leaving one region of a parallel state and no other",
       hint: "`external` after the target leaves the parallel state whole, here too")
     return false
+  }
+}
+
+extension SCXMLLowering {
+  /// True where it can be seen that the source is left and entered again.
+  private func showsEntering(_ transition: Transition) -> Bool {
+    let source = machine[transition.source]
+    let hasTimers = source.reactions.contains { if case .after = machine[$0].trigger { true } else { false } }
+    guard source.entry.isEmpty, source.exit.isEmpty, !hasTimers, source.kind == .composite else { return true }
+    var external = transition
+    external.mode = .external
+    guard let parent = source.parent else { return false }
+    return machine.domain(of: external) != parent || machine[parent].kind != .composite
+  }
+
+  /// Effects on the way to a history's default run in SCXML only where the composite around it is entered too: the Recommendation keeps
+  /// them by that composite (appendix D, `addDescendantStatesToEnter`).
+  private mutating func refuseDefaultEffects(of transition: Transition, _ domain: StateID) {
+    for target in transition.targets {
+      let history = machine[target.state]
+      guard case .history = history.kind, history.parent == domain else { continue }
+      let initial = history.initial ?? machine[domain].initial
+      guard initial?.effects.isEmpty == false else { continue }
+      refuse(target.span, "effects on the way to a history's default where the state around it stays")
+    }
   }
 }
 

@@ -138,7 +138,7 @@ extension JSONTranslator {
   private mutating func sourcePath(_ text: JSONString) -> PathSyntax? {
     if let state = outline.state(keys: text.text, in: 0)
       ?? outline.state(identity: text.text.hasPrefix("#") ? String(text.text.dropFirst()) : ""),
-      let path = outline.states.path(to: state, from: 0)
+      let path = path(to: state, asWritten: text, from: 0)
     {
       return PathSyntax(segments: path.map { Name($0, text.span) })
     }

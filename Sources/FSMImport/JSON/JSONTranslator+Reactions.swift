@@ -223,20 +223,13 @@ extension JSONTranslator {
     }
   }
 
-  /// Ordered branches; what follows one without a guard is never taken.
+  /// Ordered branches; one without a guard is an `else`, and what follows it is never taken, which is for the checks to say.
   mutating func blocks(_ list: [JSONValue], _ node: Int) -> [BranchSyntax] {
-    var branches: [BranchSyntax] = []
-    for (index, value) in list.enumerated() {
-      guard var branch = branch(value, node) else { continue }
+    list.compactMap { value in
+      guard var branch = branch(value, node) else { return nil }
       if branch.condition == nil { branch.otherwise = branch.span }
-      branches.append(branch)
-      guard branch.condition == nil, index + 1 < list.count else { continue }
-      report(
-        .neverTaken, at: list[index + 1].span, "the transition before this one is always taken", hint: "remove it, or give that one a guard"
-      )
-      break
+      return branch
     }
-    return branches
   }
 
   mutating func branch(_ value: JSONValue, _ node: Int) -> BranchSyntax? {

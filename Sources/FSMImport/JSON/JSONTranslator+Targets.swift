@@ -95,10 +95,14 @@ extension JSONTranslator {
   private func sibling(_ keys: String, of node: Int) -> Int? { outline.state(keys: keys, in: outline.nodes[node].parent ?? node) }
 
   /// The path as written where it leads there, else the shortest that does.
+  func path(to state: Int, asWritten text: JSONString, from node: Int) -> [String]? {
+    let written = text.text.drop { $0 == "." }.split(separator: ".").map(String.init)
+    let fits = written.allSatisfy(UniqueNames.isName) && outline.states.state(written, from: node) == state
+    return fits ? written : outline.states.path(to: state, from: node)
+  }
+
   private mutating func byPath(_ state: Int, _ text: JSONString, _ node: Int, isInside: Bool = false) -> Found? {
-    let asWritten = text.text.drop { $0 == "." }.split(separator: ".").map(String.init)
-    let fits = asWritten.allSatisfy(UniqueNames.isName) && outline.states.state(asWritten, from: node) == state
-    guard let path = fits ? asWritten : outline.states.path(to: state, from: node) else {
+    guard let path = path(to: state, asWritten: text, from: node) else {
       report(
         .ambiguousState, at: text.span, "no path leads to `\(text.text.clipped)` from here", hint: "rename one of the states of that name")
       return nil

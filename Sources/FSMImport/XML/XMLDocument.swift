@@ -1,9 +1,10 @@
 import FSMDiagnostics
 
-/// An XML file as elements in document order; comments and processing instructions are left out.
+/// An XML file as elements in document order; processing instructions are left out.
 struct XMLDocument: Sendable {
   /// Parents before children; the first is the root.
   var elements: [XMLElement] = []
+  var comments: [Span] = []
 
   subscript(index: Int) -> XMLElement { elements[index] }
 }

@@ -78,7 +78,12 @@ struct XMLReader {
   }
 
   private mutating func readMarkup() throws(Malformed) {
-    if looks(at: "<!--") { return try skip(past: "-->", from: 4, "comment") }
+    if looks(at: "<!--") {
+      let start = position
+      try skip(past: "-->", from: 4, "comment")
+      document.comments.append(span(start, position))
+      return
+    }
     if looks(at: "<![CDATA[") { return try readCharacterData() }
     if looks(at: "<!") {
       throw Malformed(

@@ -32,7 +32,7 @@ public enum ChartFormatter {
     return Result(bytes: bytes, diagnostics: file.diagnostics)
   }
 
-  static func layOut(_ file: SyntaxFile, _ source: SourceFile) -> [UInt8] {
+  package static func layOut(_ file: SyntaxFile, _ source: SourceFile) -> [UInt8] {
     var layout = Layout(file, source)
     layout.run()
     var writer = LineWriter(layout)
@@ -51,7 +51,7 @@ public enum ChartFormatter {
   }
 
   /// The proof that a layout is only a layout: the same tokens, and the same findings in the same order.
-  static func keepsEverything(_ bytes: [UInt8], of file: SyntaxFile, _ source: SourceFile) -> Bool {
+  package static func keepsEverything(_ bytes: [UInt8], of file: SyntaxFile, _ source: SourceFile) -> Bool {
     let laidOut = SourceFile(id: source.id, path: source.path, bytes: bytes)
     let again = SyntaxFile(parsing: laidOut)
     guard again.tokens.count == file.tokens.count, again.diagnostics.count == file.diagnostics.count else { return false }

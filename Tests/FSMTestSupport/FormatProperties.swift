@@ -1,11 +1,10 @@
 import FSMDiagnostics
+import FSMSyntax
 import Testing
 
-@testable import FSMSyntax
-
 /// What holds for the layout of any text.
-enum FormatProperties {
-  static func expect(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
+public enum FormatProperties {
+  public static func expect(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
     let before = SourceFile(id: FileID(0), path: "a.fsm", bytes: bytes)
     let file = SyntaxFile(parsing: before)
     let result = ChartFormatter.format(before)
@@ -40,5 +39,5 @@ enum FormatProperties {
 }
 
 extension SourceFile {
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }
