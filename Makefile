@@ -4,7 +4,7 @@ SWIFT ?= swift
 SOURCES = $(wildcard Sources Plugins $(wildcard Tests/*Tests) Tests/FSMTestSupport examples/Sources examples/Tests examples/Package.swift Package.swift)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test conformance conformance-peers picture-peers differential layers lint format goldens examples check release
+.PHONY: help build test conformance conformance-peers picture-peers scale differential layers lint format goldens examples check release
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)$$/  \1\t\2/' | expand -t 22
@@ -22,6 +22,9 @@ differential: ## compare interpreter and generated Swift on charts made by chanc
 
 conformance: ## run the public SCXML tests in the folder that FSMC_CONFORMANCE names, interpreted and compiled
 	FSMC_CONFORMANCE_SWIFT=1 $(SWIFT) test --filter 'ConformanceTests|DifferentialTests.PublicCharts'
+
+scale: ## take charts of 5000 states through every format
+	FSMC_SCALE=5000 $(SWIFT) test --filter ScaleTests
 
 PEER_CHARTS ?= 60
 conformance-peers: ## run written SCXML in Qt's engine, where it is installed (apt-get install qt6-scxml-dev g++; PEER_CHARTS=60 SEED=1)
@@ -44,7 +47,7 @@ picture-peers: ## have Mermaid and PlantUML draw all fixtures (MERMAID=path/to/m
 	done; find .build/peers/pictures -size 0 -delete
 	@if [ -n "$(MERMAID)" ]; then python3 Tests/Peers/mermaid.py "$(MERMAID)" .build/peers/pictures/*.mermaid; \
 	else echo "MERMAID names no module of Mermaid, skipped: what it would have checked is NOT checked"; fi
-	@if command -v plantuml >/dev/null; then cat .build/peers/pictures/*.plantuml | plantuml -charset UTF-8 -syntax -pipe | grep -n ERROR && exit 1 || echo "PlantUML reads them all"; \
+	@if command -v plantuml >/dev/null; then cat .build/peers/pictures/*.plantuml | plantuml -charset UTF-8 -syntax | grep -n ERROR && exit 1 || echo "PlantUML reads them all"; \
 	else echo "plantuml not found, skipped: what it would have checked is NOT checked"; fi
 
 layers: ## prove that imports go one way, and that only the command line touches files

@@ -144,6 +144,25 @@ struct PictureTextTests {
     return frames
   }
 
+  /// Mermaid ranks states by where they are mentioned first.
+  @Test func statesAreMentionedInTheirOrder() {
+    let compilation = compiled(
+      "machine M {\n event e\n initial state a {\n initial choice b { [true] -> c  else -> c }\n state c { on e -> d }\n }\n state d { on e -> a.b }\n}"
+    )
+    let lines = MermaidOutput.render(compilation.chart).split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(lines[3..<9] == ["M_a", "state M_a_b <<choice>>", "M_a_c", "M_d", "M_a_c --> M_d : e", "M_d --> M_a_b : e"], "\(lines)")
+  }
+
+  /// What is only a note says nothing against a chart.
+  @Test func notesAreNotMarked() {
+    let json = #"{"id": "m", "version": "1", "states": {"a": {"tags": "x"}}}"#
+    let compilation = Compilation(SourceInput(path: "m.json", bytes: Array(json.utf8)))
+    #expect(compilation.diagnostics.contains { $0.severity == .note })
+    for format in [Compilation.PictureFormat.dot, .mermaid, .plantUML] {
+      #expect(compilation.picture(format, PictureRequest()).text?.contains("FSM8") == false)
+    }
+  }
+
   @Test func severalLoopsAreOneArrow() {
     let compilation = compiled("machine M {\n event e, f, g\n initial state a { on e -> a  on f -> a  on g -> b }\n state b\n}")
     let arrows = MermaidOutput.render(compilation.chart).split(separator: "\n").filter { $0.contains(" --> ") }

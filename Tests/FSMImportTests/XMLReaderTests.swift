@@ -48,6 +48,25 @@ import Testing
     #expect((finding.span.start, finding.span.end) == (start, end), "\(finding.message)")
   }
 
+  /// Entities that multiply, and ones that name files, stand in a document type, which is refused before anything in it is looked at.
+  @Test func entitiesAreNeitherMultipliedNorFetched() throws {
+    let levels = (1...9).map { "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">" }.joined()
+    let bomb = "<?xml version=\"1.0\"?>\n<!DOCTYPE scxml [<!ENTITY l0 \"lol\">\(levels)]>\n<scxml name=\"&l9;\"/>"
+    let fetching = "<!DOCTYPE scxml [<!ENTITY file SYSTEM \"file:///etc/hostname\">]><scxml name=\"&file;\"/>"
+    for (text, start) in [(bomb, 22), (fetching, 0)] {
+      let (document, found) = read(text)
+      #expect(document == nil && found?.code == .unsafeXML && found?.span.start == Int32(start))
+    }
+  }
+
+  @Test func hugeTexts() {
+    let long = String(repeating: "x", count: 2_000_000)
+    #expect(read("<a b=\"\(long)\"/>").document?[0].attribute("b")?.value.string.count == long.count)
+    #expect(read("<a>\(long)</a>").document != nil && read("<\(long)/>").document != nil)
+    #expect(read("<a b=\"\(long)").document == nil && read("<!--\(long)").document == nil)
+    #expect(read("<a>" + String(repeating: "&amp;", count: 200_000) + "</a>").document != nil)
+  }
+
   @Test func readsElementsAttributesAndText() throws {
     let text = """
       \u{FEFF}<?xml version="1.0" encoding="utf-8"?>

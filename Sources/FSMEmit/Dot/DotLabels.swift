@@ -44,8 +44,15 @@ extension DotLowering {
     let rest = [data, use].filter { !$0.isEmpty }.joined(separator: " ")
     if rest.isEmpty { return bold }
     if title.columns + rest.columns < Self.cardWidth { return bold + DotHTML(text: data.isEmpty ? rest : "\u{2009}" + rest) }
-    let lines = LineWrap(limit: Self.cardWidth).lines(of: rest.split(separator: " ").map(String.init))
+    let parts = [data, text.machineUse(of: state.id) ?? ""].flatMap { Self.arguments(of: $0) }
+    let lines = LineWrap(limit: Self.cardWidth, indent: "  ").lines(of: parts)
     return bold + DotHTML(text: "\n" + lines.joined(separator: "\n"))
+  }
+
+  /// `f(a: 1, b: 2)` as `f(a: 1,` and `b: 2)`.
+  private static func arguments(of text: String) -> [String] {
+    let parts = text.split(separator: ", ")
+    return parts.enumerated().map { $0.element + ($0.offset == parts.count - 1 ? "" : ",") }
   }
 
   /// Entry, exit, activities, reactions without a target, what is deferred and ignored: one item a line, long ones broken.
@@ -83,7 +90,9 @@ extension DotLowering {
     let words = text.reaction(transition.id)
     let place = reaction.transitions.firstIndex(of: transition.id) ?? 0
     let steps = viewed.steps(of: transition.id).map { "(\($0))" }
-    let head = [steps, number(of: place, in: reaction)].compactMap(\.self) + words.headPieces
+    // A number stays with what it numbers.
+    let front = [steps, number(of: place, in: reaction)].compactMap(\.self) + words.headPieces.prefix(1)
+    let head = [front.joined(separator: " ")].filter { !$0.isEmpty } + words.headPieces.dropFirst()
     var lines = edgeLines(head, slashed(words.effectPieces), words.arguments).map { DotHTML(text: $0) }
     if !words.trigger.isEmpty, isPrivate(reaction), let first = lines.first, let italic = first.italicising(words.trigger) {
       lines[0] = italic

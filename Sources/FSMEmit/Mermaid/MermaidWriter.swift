@@ -15,6 +15,8 @@ struct MermaidWriter {
   /// Composites with a card that says what they do.
   private var hasCard: [Bool]
   private var forks = 0
+  /// States mentioned before their own frame.
+  private var mentioned: Set<StateID> = []
 
   private var machine: Machine { outline.machine }
 
@@ -54,11 +56,21 @@ struct MermaidWriter {
     line("state \"\(MermaidText(outline.text.heading(of: state.id)).rendered)\" as \(id)", indent)
     line("state \(id) {", indent)
     let edges = self.edges(in: state.id)
+    if edges.contains(where: \.isDeep) { mention(state, indent + 1) }
     for edge in edges where edge.isDeep { write(edge, indent + 1) }
     if hasCard[state.id.index] { writeAbout(state, indent + 1) }
     for child in state.children { write(machine[child], indent: indent + 1) }
     for edge in edges where !edge.isDeep { write(edge, indent + 1) }
     line("}", indent)
+  }
+
+  /// Mermaid ranks states in the order in which they are mentioned first: that of the chart, not that of its edges into frames. Each is
+  /// mentioned once, so that the text grows with the chart.
+  private mutating func mention(_ frame: State, _ indent: Int) {
+    for state in machine.states[frame.id.index..<frame.end].dropFirst() where outline.viewed.isShown(state.id) {
+      guard mentioned.insert(state.id).inserted else { continue }
+      line(state.kind == .choice ? "state \(outline.id(of: state.id).text) <<choice>>" : outline.id(of: state.id).text, indent)
+    }
   }
 
   private mutating func writeCard(_ state: State, _ id: String, _ indent: Int) {
@@ -144,8 +156,6 @@ struct MermaidWriter {
 
   private mutating func write(_ edge: Edge, _ indent: Int) {
     var start = edge.start
-    // A choice has to be told from a state where it is mentioned first.
-    for state in edge.deep where machine[state].kind == .choice { line("state \(outline.id(of: state).text) <<choice>>", indent) }
     if edge.targets.count > 1 {
       forks += 1
       let fork = "\(outline.ids[0].text)__fork\(forks)"

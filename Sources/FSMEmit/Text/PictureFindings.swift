@@ -24,7 +24,10 @@ struct PictureFindings {
   ///
   /// Both are sorted by place and walked together with a stack of what is open, so the time is that of sorting.
   init(_ diagnostics: [Diagnostic], in machine: Machine) {
-    let diagnostics = diagnostics.filter { $0.span.file == machine.span.file }.sorted { $0.span.start < $1.span.start }
+    // A note says nothing against the chart.
+    let diagnostics = diagnostics.filter { $0.span.file == machine.span.file && $0.severity != .note }.sorted {
+      $0.span.start < $1.span.start
+    }
     if diagnostics.isEmpty { return }
     var rest = Self.places(of: machine)[...]
     var open: [Place] = []
