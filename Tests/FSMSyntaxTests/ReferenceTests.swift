@@ -40,6 +40,7 @@ import Testing
     #expect(
       examples.map(\.heading) == [
         "Files and machines", "Declarations", "States", "Reactions", "Targets", "Effects", "Assertions and scenarios",
+        "Findings that are meant to stay",
       ])
     for (heading, text) in examples {
       let file = parse(chart(heading, text))
