@@ -61,9 +61,18 @@ extension Compilation {
     guard !hasErrors else { return (nil, []) }
     let found = SwiftCarries.check(chart).inReadingOrder
     guard !found.hasErrors, ownMachines.contains(where: { !$0.scenarios.isEmpty }) else { return (nil, found) }
-    let text = SwiftTestsOutput.render(chart, sources, options) { machine, scenario in
-      Assembly(chart, machine: machine).map { ScenarioRunner.startedActivities(in: scenario, of: $0) } ?? []
-    }
+    let text = SwiftTestsOutput.render(chart, sources, options) { startedActivities(in: $1, of: $0) }
     return (text, found)
+  }
+
+  /// Before each step of a scenario the activities started, as the machine with all that it uses calls them.
+  private func startedActivities(in scenario: Scenario, of machine: MachineID) -> [[ActivityUseID]] {
+    guard let assembly = Assembly(chart, machine: machine), let whole = Inlining(machine, in: chart),
+      // As it is written, not as the whole machine has it.
+      let written = chart[machine].scenarios.first(where: { $0.span == scenario.span })
+    else { return [] }
+    return ScenarioRunner.startedActivities(in: written, of: assembly).map { places in
+      places.compactMap { whole.activity($0.use, within: assembly.states(around: $0.scope)) }
+    }
   }
 }

@@ -196,7 +196,9 @@ public struct Scenario: Sendable {
     public enum Kind: Sendable {
       case start([State.Assignment])
       case event(EventID, [Expr])
-      case outcome(ActivityUseID, failed: Bool, Expr?)
+      /// The end of an activity, which may run in a machine that a state acts as: `within` leads there, each state one of the machine
+      /// before it.
+      case outcome(ActivityUseID, within: [StateID], failed: Bool, Expr?)
       case advance(Expr)
       case given(CallableID, [Expr], Expr)
       case expect(Expr)

@@ -52,6 +52,17 @@ public struct Inlining: Sendable {
     }
   }
 
+  /// What the whole machine calls an activity of a machine used: `within` leads there, each state one of the machine before it.
+  public func activity(_ use: ActivityUseID, within: [StateID]) -> ActivityUseID? {
+    // A machine that uses no other stays as it is.
+    guard var scope = scopes.first else { return within.isEmpty ? use : nil }
+    for state in within {
+      guard let inner = scope.inner.first(where: { $0.place == state }) else { return nil }
+      scope = scopes[inner.scope]
+    }
+    return scope.activityUses.indices.contains(use.index) ? scope.activityUses[use.index] : nil
+  }
+
   /// One use of a machine, with its things as the whole has them.
   private struct Scope {
     var machine: MachineID
@@ -306,8 +317,8 @@ extension Inlining {
         case .start(let values):
           .start(values.map { .init(variable: scope.variables[$0.variable.index], value: moved($0.value, scope)) })
         case .event(let id, let values): .event(scope.events[id.index], values.map { moved($0, scope) })
-        case .outcome(let use, let failed, let value):
-          .outcome(scope.activityUses[use.index], failed: failed, value.map { moved($0, scope) })
+        case .outcome(let use, let within, let failed, let value):
+          .outcome(activity(use, within: within) ?? use, within: [], failed: failed, value.map { moved($0, scope) })
         case .advance(let time): .advance(moved(time, scope))
         case .given(let id, let values, let answer):
           .given(scope.callables[id.index], values.map { moved($0, scope) }, moved(answer, scope))

@@ -55,7 +55,6 @@ struct MachineResolver {
     resolveStates()
     resolveEventSources()
     resolveAssertions()
-    resolveScenarios()
     self.machines = []
   }
 }

@@ -45,6 +45,9 @@ struct ChartResolver {
     for index in resolvers.indices { hand(to: index) { $0.resolveValues() } }
     let declared = resolvers.map(\.machine)
     for index in resolvers.indices { hand(to: index) { $0.resolveBodies(machines: declared) } }
+    // What scenarios say of machines that states act as.
+    let resolved = resolvers.map(\.machine)
+    for index in resolvers.indices { hand(to: index) { $0.resolveScenarios(machines: resolved) } }
     chart.machines = resolvers.map(\.machine)
   }
 

@@ -4,7 +4,10 @@ import FSMSyntax
 
 /// Scenarios: the steps of a caller, and what is expected after them.
 extension MachineResolver {
-  mutating func resolveScenarios() {
+  /// `machines` are all machines of the chart, with their activities.
+  mutating func resolveScenarios(machines: [Machine]) {
+    self.machines = machines
+    defer { self.machines = [] }
     var known: [String: Span] = [:]
     for case .scenario(let syntax) in self.syntax.members {
       if let first = known[syntax.name.value] {
@@ -124,21 +127,60 @@ extension MachineResolver {
 
   /// `load.done(3)`, `loading.load.failed(e)`.
   private mutating func outcome(_ path: PathSyntax, failed: Bool, _ arguments: [ArgumentSyntax], span: Span) -> Scenario.Step.Kind? {
-    guard let use = use(at: path) else { return nil }
-    let activity = machine[machine[use].activity]
+    guard let found = run(at: path) else { return nil }
+    let owner = found.within.isEmpty ? machine : machines[found.machine.index]
+    let activity = owner[owner[found.use].activity]
     if failed, activity.throwing == .never {
       reporter.report(
         .neverCompletes, at: span, "activity `\(activity.name)` never fails",
         labels: [.init(activity.nameSpan, "declared without `throws`")])
       return nil
     }
-    let type: ValueType? = failed ? .unknown : activity.result
+    let type: ValueType? = failed ? .unknown : activity.result.map { found.within.isEmpty ? $0 : known($0, in: owner) }
     let text = failed ? "error" : activity.resultText ?? ""
     let slots = type.map { [ArgumentSlot(name: text, isLabelled: false, type: $0, typeText: text, hasDefault: false)] } ?? []
     let name = Name("\(path.text).\(failed ? "failed" : "done")", path.span)
     return match(arguments, to: slots, of: name, span: span, declared: activity.nameSpan, in: values).map {
-      .outcome(use, failed: failed, $0.first ?? nil)
+      .outcome(found.use, within: found.within, failed: failed, $0.first ?? nil)
     }
+  }
+
+  /// A type of another machine as this one has it: an enum that this one declares alike.
+  private func known(_ type: ValueType, in other: Machine) -> ValueType {
+    guard case .enumeration(let id) = type else { return type }
+    let own = machine.enumerations.first { $0.name == other[id].name && $0.cases == other[id].cases }
+    return own.map { .enumeration($0.id) } ?? .unknown
+  }
+
+  /// An activity of the machine itself, or of one that a state acts as: `clip.load`, `clip.trimming.load`.
+  private mutating func run(at path: PathSyntax) -> ForeignRuns.Found? {
+    if let place = placed(path), case .machine(let used) = machine[place.state].kind {
+      let found = ForeignRuns(machines: machines).find(place.rest, in: used, within: [place.state])
+      if found.count == 1 { return found[0] }
+      let name = place.rest[place.rest.endIndex - 1]
+      let about = "`\(machine.pathName(of: place.state))` acts as machine `\(machines[used.index].name)`"
+      let paths = found.prefix(5).map { "`\(machine.pathName(of: place.state)).\(ForeignRuns(machines: machines).path(of: $0))`" }
+      reporter.report(
+        found.isEmpty ? .unknownName : .ambiguousState, at: name.span,
+        found.isEmpty
+          ? "no activity `\(place.rest.map(\.text).joined(separator: "."))` runs there"
+          : "`\(name.text)` could be any of \(paths.joined(separator: ", "))",
+        labels: [.init(machine[place.state].nameSpan, about)], hint: found.isEmpty ? nil : "write one of these paths")
+      return nil
+    }
+    return use(at: path).map { .init(machine: machine.id, within: [], use: $0) }
+  }
+
+  /// The state at the beginning of a path that acts as another machine, with what comes behind; nil where there is none, or the state
+  /// itself runs the activity.
+  private mutating func placed(_ path: PathSyntax) -> (state: StateID, rest: ArraySlice<Name>)? {
+    for count in stride(from: path.segments.count - 1, to: 0, by: -1) {
+      guard let state = quietState(at: PathSyntax(segments: Array(path.segments.prefix(count))), from: .root) else { continue }
+      let rest = path.segments.dropFirst(count)
+      guard machine[state].usedMachine != nil, let name = rest.last else { return nil }
+      return rest.count == 1 && names.runs[.init(state: state, name: name.text)] != nil ? nil : (state, rest)
+    }
+    return nil
   }
 
   private mutating func use(at path: PathSyntax) -> ActivityUseID? {

@@ -21,6 +21,7 @@ public struct StepResolver: Sendable {
     work.run()
     guard work.resolvers.indices.contains(machine.index) else { return nil }
     resolver = work.resolvers[machine.index]
+    resolver.machines = work.chart.machines
   }
 
   public var machine: Machine { resolver.machine }

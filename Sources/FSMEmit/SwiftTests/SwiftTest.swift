@@ -56,7 +56,7 @@ struct SwiftTest {
     switch step {
     case .start(let values): acts.append(Act(call: .start(values)))
     case .event(let event, let arguments): acts.append(Act(call: .handle(self.event(event, arguments))))
-    case .outcome(let use, let failed, let value): acts.append(Act(call: .handle(completion(of: use, failed, value, started))))
+    case .outcome(let use, _, let failed, let value): acts.append(Act(call: .handle(completion(of: use, failed, value, started))))
     case .advance(let time): acts.append(Act(call: context.hasTimers ? .advance(time) : .none))
     case .expect(let condition): acts[acts.count - 1].expectations.append(.holds(condition))
     case .expectRejected: acts[acts.count - 1].expectations.append(.rejected)

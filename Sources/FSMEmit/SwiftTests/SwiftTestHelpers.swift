@@ -165,7 +165,7 @@ extension Scenario.Step {
     switch kind {
     case .start(let values): values.map(\.value)
     case .event(_, let arguments): arguments
-    case .outcome(_, _, let value): value.map { [$0] } ?? []
+    case .outcome(_, _, _, let value): value.map { [$0] } ?? []
     case .advance(let time): [time]
     case .given(_, let arguments, let value): arguments + [value]
     case .expect(let condition): [condition]

@@ -56,6 +56,28 @@ extension Assembly {
     events.firstIndex { $0.name == name }.map { AssembledEventID($0) }
   }
 
+  /// The scope of a machine used: each state is one of the machine before it, the first of the machine itself.
+  public func scope(within states: [StateID]) -> ScopeID? {
+    var scope = ScopeID.machine
+    for state in states {
+      let layers = nodes[scopes[scope.index].nodes[state.index].index].layers
+      guard layers.count > 1, let body = layers.last else { return nil }
+      scope = body.scope
+    }
+    return scope
+  }
+
+  /// The states that lead to a scope, as `scope(within:)` takes them.
+  public func states(around scope: ScopeID) -> [StateID] {
+    var states: [StateID] = []
+    var current = scope
+    while current != .machine, let place = nodes[scopes[current.index].place.index].layers.first {
+      states.append(place.state)
+      current = place.scope
+    }
+    return states.reversed()
+  }
+
   /// Path of the place whose machine's names a scope holds; empty for the machine itself.
   public func placeName(of scope: ScopeID) -> String {
     scope == .machine ? "" : pathName(of: scopes[scope.index].place)

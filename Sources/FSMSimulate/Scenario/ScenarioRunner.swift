@@ -48,13 +48,13 @@ public struct ScenarioRunner: Sendable {
   }
 
   /// The activities that a scenario has started before each of its steps, in order.
-  public static func startedActivities(in scenario: Scenario, of assembly: Assembly) -> [[ActivityUseID]] {
+  public static func startedActivities(in scenario: Scenario, of assembly: Assembly) -> [[ActivityPlace]] {
     var session = Session(assembly)
-    var started: [ActivityUseID] = []
+    var started: [ActivityPlace] = []
     return scenario.steps.map { step in
       let before = started
       for effect in session.perform(step).calls.flatMap(\.effects) {
-        if case .startActivity(let place, _) = effect.kind, place.scope == .machine { started.append(place.use) }
+        if case .startActivity(let place, _) = effect.kind { started.append(place) }
       }
       return before
     }
@@ -84,7 +84,8 @@ public struct ScenarioRunner: Sendable {
       guard let values = values(arguments) else { return }
       let id = interpreter.assembly[.machine].events[event.index]
       file(interpreter.send(id, values, environment: environment), span)
-    case .outcome(let use, let failed, let value): complete(ActivityPlace(use: use), failed, value, span)
+    case .outcome(let use, let within, let failed, let value):
+      complete(ActivityPlace(scope: interpreter.assembly.scope(within: within) ?? .machine, use: use), failed, value, span)
     case .advance(let time): advance(time, span)
     case .given(let function, let arguments, let value):
       guard let values = values(arguments), let answer = self.value(value) else { return }
