@@ -19,7 +19,9 @@ extension ChartMaker {
     if random.chance(8) { members.append(reaction("on *", source: id, scope: scope(of: id))) }
     if id != 0, random.chance(3) { members.append(ChartPiece("ignore *")) }
     if id != 0, random.chance(18) { members.append(reaction("always", source: id, scope: scope(of: id), guarded: true)) }
-    if states[id].kind == .composite || states[id].kind == .parallel, id != 0, random.chance(60) {
+    if states[id].kind == .composite || states[id].kind == .parallel || states[id].kind == .used && partCompletes, id != 0,
+      random.chance(60)
+    {
       members.append(reaction("done", source: id, scope: scope(of: id)))
     }
     let inner = inside(id).filter { states[$0].kind == .composite && states[$0].children.contains { states[$0].kind == .final } }

@@ -17,6 +17,9 @@ extension ChartMaker {
         rest -= states.count - id - 1
       } else if !isParallel, index != marked, random.chance(depth == 0 ? 20 : 35) {
         states[id].kind = .final
+      } else if partValues != nil, random.chance(35) {
+        states[id].kind = .used
+        states[id].data = []
       }
     }
     if !isParallel, random.chance(25) { states[add(parent, named: "c")].kind = .choice }
@@ -32,7 +35,7 @@ extension ChartMaker {
 
   private mutating func makeData(needsDefaults: Bool) -> [SketchValue] {
     (0..<random.number(1...2)).map { index in
-      let sort = random.pick(Sort.weighted)
+      let sort = random.pick(sorts)
       let name = random.chance(10) ? random.pick(["count", "event", "value0"]) + "\(index)" : "\(sort.letter)\(index + 20)"
       var datum = SketchValue(name: name, sort: sort)
       if sort == .int, random.chance(25) { datum.range = random.pick(["0...9", "-3...12"]) }
@@ -53,6 +56,7 @@ extension ChartMaker {
     guard state.kind != .final else { return members }
     if random.chance(40) { members.append(ChartPiece("exit", effects: ["log(\"-\(state.name)\")"] + effects(scope, most: 2))) }
     members += reactions(of: id)
+    if features.contains(.activities), random.chance(id == 0 ? 6 : 22) { members += activity(of: id) }
     if state.kind == .composite, random.chance(25), let first = state.children.first(where: { states[$0].isInitial }) {
       states[first].isInitial = false
       let goal = random.chance(60) ? first : random.pick(state.children)
@@ -80,8 +84,34 @@ extension ChartMaker {
       let kind = state.kind == .parallel ? "parallel " : state.kind == .final ? "final " : ""
       let mark = state.isInitial ? "initial " : ""
       let members = body(of: id)
-      return ChartPiece("\(mark)\(kind)state \(state.name)\(data)", members: members.isEmpty ? nil : members)
+      let used = state.kind == .used ? ": Part\(partArguments(at: id))" : ""
+      return ChartPiece("\(mark)\(kind)state \(state.name)\(data)\(used)", members: members.isEmpty ? nil : members)
     }
+  }
+
+  private mutating func partArguments(at id: Int) -> String {
+    let scope = scope(of: states[id].parent ?? 0)
+    let values = (partValues ?? []).map { "\($0.name): \(expression($0.sort, scope))" }
+    return values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+  }
+
+  /// An activity with reactions to its end.
+  private mutating func activity(of id: Int) -> [ChartPiece] {
+    let work = random.pick(Work.all)
+    let name = random.chance(30) ? "w\(id)" : work.name
+    let argument = work.parameter.map { "\($0.isLabelled ? "\($0.name): " : "")\(expression($0.sort, scope(of: id)))" } ?? ""
+    var members = [ChartPiece("do \(name == work.name ? "" : "\(name) = ")\(work.name)(\(argument))")]
+    if random.chance(75) {
+      var scope = scope(of: id)
+      if let sort = work.result { scope.values.append(SketchValue(name: "result", sort: sort, isAssignable: false)) }
+      members.append(reaction("on \(name).done", source: id, scope: scope))
+    }
+    if work.fails, random.chance(60) {
+      var piece = reaction("on \(name).failed", source: id, scope: scope(of: id))
+      if piece.members == nil { piece.effects.insert("log(\"\\(error)\")", at: 0) }
+      members.append(piece)
+    }
+    return members
   }
 
   /// Everything inside a state.

@@ -10,10 +10,15 @@ struct ChartMaker {
   var events: [SketchEvent] = []
   var callables: [String] = []
   var asksCaller = true
+  /// The types of its variables and parameters.
+  var sorts = Sort.weighted
+  /// Constants and variables that whoever uses the other machine passes; nil where there is none.
+  var partValues: [SketchValue]?
+  var partCompletes = false
 
   static func make(seed: UInt64, features: Features) -> ChartPiece {
     var maker = ChartMaker(random: RandomSource(seed: seed), features: features)
-    return maker.machine()
+    return maker.chart()
   }
 
   private init(random: RandomSource, features: Features) {
@@ -21,22 +26,51 @@ struct ChartMaker {
     self.features = features
   }
 
-  private mutating func machine() -> ChartPiece {
+  /// One machine, or one that uses another.
+  private mutating func chart() -> ChartPiece {
     asksCaller = random.chance(75)
     makeVariables()
     makeEvents()
-    grow(0, depth: 0, budget: random.number(3...10))
-    var members = [ChartPiece("enum Mode { slow, fast, off }")]
+    guard features.contains(.parts), random.chance(35) else { return machine() }
+    var part = ChartMaker(random: RandomSource(seed: random.next()), features: features.subtracting(.parts))
+    part.becomePart(of: self)
+    let piece = part.machine()
+    partValues = part.variables.filter { $0.initial == nil }
+    partCompletes = part.states[0].children.contains { part.states[$0].kind == .final }
+    var both = ChartPiece("", members: [machine(), piece])
+    both.isOpen = true
+    return both
+  }
+
+  /// The machine that another uses: some of its events, and no types of its own.
+  private mutating func becomePart(of other: ChartMaker) {
+    states[0].name = "Part"
+    asksCaller = false
+    sorts = Sort.weighted.filter { $0 != .mode }
+    events = other.events.filter { event in event.parameters.allSatisfy { $0.sort != .mode } && random.chance(80) }
+    if events.isEmpty { events = [SketchEvent(name: "e90")] }
+    for index in 0..<random.number(1...3) {
+      let sort = random.pick(sorts)
+      var variable = SketchValue(name: "p\(index)", sort: sort, isAssignable: random.chance(70))
+      if variable.isAssignable, random.chance(50) { variable.initial = literal(sort) }
+      if variable.isAssignable, sort == .int, random.chance(20) { variable.range = "-5...9" }
+      variables.append(variable)
+    }
+  }
+
+  private mutating func machine() -> ChartPiece {
+    grow(0, depth: 0, budget: random.number(3...(states[0].name == "Part" ? 6 : 10)))
+    var members = sorts.contains(.mode) ? [ChartPiece("enum Mode { slow, fast, off }")] : []
     members += variables.map { ChartPiece(($0.isAssignable ? "var " : "let ") + $0.declaration) }
     members += declaredCallables().map { ChartPiece($0) }
     members += events.indices.map { declaration(of: $0) }
     members += body(of: 0)
-    return ChartPiece("machine Chance", members: members)
+    return ChartPiece("machine \(states[0].name)", members: members)
   }
 
   private mutating func makeVariables() {
     for index in 0..<random.number(1...5) {
-      let sort = random.pick(Sort.weighted)
+      let sort = random.pick(sorts)
       var variable = SketchValue(name: "\(sort.letter)\(index)", sort: sort, isAssignable: !random.chance(15))
       if sort == .int, random.chance(25) { variable.range = random.pick(["0...9", "0..<12", "0...", "-5...20"]) }
       let isPassed = random.chance(25)
@@ -56,7 +90,7 @@ struct ChartMaker {
     for index in 0..<count {
       var event = SketchEvent(name: "e\(index)", isPrivate: index >= 2 && random.chance(25))
       for place in 0..<random.pick([0, 0, 0, 1, 1, 2]) {
-        let sort = random.pick(Sort.weighted)
+        let sort = random.pick(sorts)
         let usual = "\(sort.letter)\(place + (random.chance(50) ? 0 : 10))"
         // Names that steps of the generated machine use themselves.
         let name = random.chance(15) ? random.pick(["actions", "event", "value0", "before", "call", "copy", "functions", "state"]) : usual
@@ -68,9 +102,10 @@ struct ChartMaker {
   }
 
   private mutating func declaredCallables() -> [String] {
-    var lines = [
-      "action log(_ text: String)", "action note(_ n: Int)", "action put(n: Int, flag: Bool)", "action tell(_ m: Mode)",
-      "action weigh(_ d: Double)", "action ring()",
+    var lines = sorts.contains(.mode) ? ["action tell(_ m: Mode)"] : []
+    if features.contains(.activities) { lines += Work.all.map(\.declaration) }
+    lines += [
+      "action log(_ text: String)", "action note(_ n: Int)", "action put(n: Int, flag: Bool)", "action weigh(_ d: Double)", "action ring()",
       "func twice(n: Int) -> Int = n * 2", "func near(_ a: Int, _ b: Int) -> Bool = a - b < 3 && b - a < 3",
     ]
     if asksCaller {

@@ -12,7 +12,7 @@ struct ChartPiece: Sendable, Hashable {
   var target: String?
   /// Nil for a piece without braces.
   var members: [ChartPiece]?
-  /// Members follow without braces: an event's reactions by source.
+  /// Members follow without braces: an event's reactions by source, or, without a head, the machines of a chart.
   var isOpen = false
 
   init(_ head: String, condition: String? = nil, effects: [String] = [], target: String? = nil, members: [ChartPiece]? = nil) {
@@ -35,6 +35,10 @@ struct ChartPiece: Sendable, Hashable {
   }
 
   private func render(depth: Int, path: [Int], _ lines: inout [String], _ paths: inout [[Int]]) {
+    if head.isEmpty, isOpen {
+      for (index, member) in (members ?? []).enumerated() { member.render(depth: depth, path: path + [index], &lines, &paths) }
+      return
+    }
     let indent = String(repeating: "  ", count: depth)
     var parts = head.isEmpty ? [] : [head]
     if let condition { parts.append("[\(condition)]") }

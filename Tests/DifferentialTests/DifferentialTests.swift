@@ -21,7 +21,7 @@ struct DifferentialTests {
         continue
       }
       let text = try Fixtures.file("differential/\(fixture.name).script").text()
-      let script = try #require(Script(text, for: specimen.machine), "\(fixture.path): the script does not fit")
+      let script = try #require(Script(text, for: specimen), "\(fixture.path): the script does not fit")
       trials.append(try #require(Trial(origin: fixture.path, specimen: specimen, script: script), "\(fixture.path): it traps"))
     }
     var campaign = Campaign(features: .carried)
@@ -36,14 +36,17 @@ struct DifferentialTests {
   @Test func chartsAreRich() {
     var seen: Set<String> = []
     var lines: [String] = []
-    for seed in UInt64(1)...50 {
+    for seed in UInt64(1)...80 {
       guard let (_, specimen) = Specimen.mended(ChartMaker.make(seed: seed, features: .all)) else { continue }
-      for word in ["choice ", "always ", "history ", "parallel ", "ignore ", "defer ", "after ", "send ", "raise ", "done", "in(", "from "]
+      for word in [
+        "choice ", "always ", "history ", "parallel ", "ignore ", "defer ", "after ", "send ", "raise ", "done", "in(", "from ", "do ",
+        ".failed", ": Part(",
+      ]
       where specimen.text.contains(word) { seen.insert(word) }
       var random = RandomSource(seed: seed)
       if let script = Script.random(for: specimen, &random) { lines += Interpretation.lines(specimen, script) ?? [] }
     }
-    #expect(seen.count == 12, "\(seen.sorted())")
+    #expect(seen.count == 15, "\(seen.sorted())")
     let outcomes = ["taken", "ignored", "deferred", "rejected(unhandled)", "rejected(guardsFailed)", "rejected(finished)", "outOfRange"]
     for outcome in outcomes { #expect(lines.contains { $0.contains(outcome) }, "never \(outcome)") }
     #expect(lines.count { $0.contains(" taken ") } * 3 > lines.count)
@@ -59,6 +62,7 @@ struct DifferentialTests {
     let count = wanted ?? 0
     while done < count {
       let first = seed
+      say("from seed \(first)")
       let (made, next) = campaign.trials(min(40, count - done), from: seed)
       seed = next
       let found = try batch.differences(made.map(\.1))

@@ -112,6 +112,12 @@ struct Driver {
     return script.calls.map { call in
       let title = Value.quoted(Script.text(call))
       switch call {
+      case .completion(let place, let run, let failed, let value):
+        guard let names = specimen.names(at: place) else { return "" }
+        let shown = value.map { failed && names.failsWithText ? ".init(\($0))" : $0.description }
+        let arguments = (shown.map { [$0] } ?? []) + ["run: \(run)"]
+        let event = failed ? names.failed ?? names.done : names.done
+        return "  machine.driverTake(\(title), .\(event)(\(arguments.joined(separator: ", "))), isCompletion: true)\n"
       case .advance(let time): return "  driverLine(\(title), machine.driverAdvance(\(time)), machine)\n"
       case .event(let event, let values):
         let parameters = specimen.machine.events.first { $0.name == event }?.parameters ?? []

@@ -21,7 +21,7 @@ enum DriverRuntime {
 
     extension Driven {
       /// The same event in every way there is, which must all lead to one machine.
-      mutating func driverTake(_ title: String, _ event: Event) {
+      mutating func driverTake(_ title: String, _ event: Event, isCompletion: Bool = false) {
         let before = self
         let can = driverCan(event)
         let accepts = driverAccepts.contains { title == $0 || title.hasPrefix($0 + " ") }
@@ -34,7 +34,7 @@ enum DriverRuntime {
         }
         if outcome.hasPrefix("rejected") && self != before { print("!! a rejection changed the machine") }
         // What an event that is held by `ignore` or `defer` counts as is the machine's own affair.
-        if !["ignored", "deferred"].contains(outcome), accepts == ["rejected(unhandled)", "rejected(finished)"].contains(outcome) {
+        if !isCompletion, !["ignored", "deferred"].contains(outcome), accepts == ["rejected(unhandled)", "rejected(finished)"].contains(outcome) {
           print("!! the event was \\(accepts ? "" : "not ")accepted, and then \\(outcome)")
         }
         driverLine(title, ("can=\\(can) " + outcome, effects), self)

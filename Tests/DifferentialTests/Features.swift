@@ -8,7 +8,12 @@ struct Features: OptionSet, Sendable {
   static let sending = Features(rawValue: 8)
   static let deferral = Features(rawValue: 16)
 
-  static let all: Features = [.regions, .history, .timers, .sending, .deferral]
+  /// `do`, and completions in scripts.
+  static let activities = Features(rawValue: 32)
+  /// States that act as another machine.
+  static let parts = Features(rawValue: 64)
+
+  static let all: Features = [.regions, .history, .timers, .sending, .deferral, .activities, .parts]
   /// What Swift output carries.
   static let carried: Features = .all
 }

@@ -1,5 +1,6 @@
 import FSMModel
-import FSMSimulate
+
+@testable import FSMSimulate
 
 /// The interpreter's account of a script: a line for each call, in the form that the driver of generated machines prints.
 struct Interpretation {
@@ -8,6 +9,10 @@ struct Interpretation {
   private(set) var lines: [String] = []
   /// The start was rejected: there is no machine.
   private(set) var hasFailed = false
+  /// How many runs of each name have started.
+  private var counts: [Int: Int] = [:]
+  /// For each place the number of its last run.
+  private var numbers: [ActivityPlace: Int] = [:]
 
   init(_ specimen: Specimen) {
     self.specimen = specimen
@@ -30,6 +35,11 @@ struct Interpretation {
 
   /// Names of events that are accepted now.
   var accepted: [String] { interpreter.acceptedEvents.map { specimen.assembly[$0].name } }
+
+  /// Places whose activity has run, with the number of its last run.
+  var started: [(place: Int, run: Int)] {
+    specimen.runs.places.indices.compactMap { index in numbers[specimen.runs.places[index]].map { (index, $0) } }
+  }
 
   /// False where the start traps or does not end.
   mutating func start(_ values: [Value]) -> Bool {
@@ -58,6 +68,18 @@ struct Interpretation {
       guard let outcome = Self.text(done.outcome) else { return false }
       interpreter = next
       lines.append("\(Script.text(call)): \(outcome)" + rest(done))
+    case .completion(let index, let number, let failed, let value):
+      guard specimen.runs.places.indices.contains(index) else { return false }
+      let place = specimen.runs.places[index]
+      // The end of a run that does not go on comes too late.
+      guard numbers[place] == number, let run = interpreter.run(of: place) else {
+        lines.append("\(Script.text(call)): can=true ignored" + rest(nil))
+        return true
+      }
+      let done = next.complete(place, run: run, failed: failed, value, environment: Answers.environment)
+      guard let outcome = done.outcome == .dropped ? "ignored" : Self.text(done.outcome) else { return false }
+      interpreter = next
+      lines.append("\(Script.text(call)): can=true \(outcome)" + rest(done))
     }
     return true
   }
@@ -74,14 +96,32 @@ struct Interpretation {
     }
   }
 
-  private func rest(_ call: Call) -> String {
+  private mutating func rest(_ call: Call?) -> String {
     let machine = specimen.machine
-    let effects = call.effects.map { Self.text($0.name, $0.arguments.map { Self.text($0.value) }) }
+    let effects = (call?.effects ?? []).map { text($0) }
     let active = interpreter.activeNodes.filter { $0 != .machine }.map { specimen.assembly.pathName(of: $0) }
-    let values = machine.variables.filter { $0.owner == .root }.map { "\($0.name)=\(interpreter.value(of: $0.id).map(Self.text) ?? "?")" }
+    let values = machine.variables.filter { $0.owner == .root }.map { "\($0.name)=\(value(of: $0.id))" }
     return " do[\(effects.joined(separator: "; "))] in[\(active.joined(separator: " "))] state[\(text(of: .root))]"
       + " vars[\(values.joined(separator: " "))]"
   }
+
+  private mutating func text(_ effect: PerformedEffect) -> String {
+    let values = effect.arguments.map { Self.text($0.value) }
+    switch effect.kind {
+    case .action: return Self.text(effect.name, values)
+    case .startActivity(let place, _):
+      guard let runner = specimen.runs.runners[place] else { return "?" }
+      counts[runner, default: 0] += 1
+      numbers[place] = counts[runner]
+      return Self.text(specimen.runs.names[runner].start, values + ["\(counts[runner] ?? 0)"])
+    case .cancelActivity(let place, _):
+      guard let runner = specimen.runs.runners[place] else { return "?" }
+      return Self.text(specimen.runs.names[runner].cancel, ["\(numbers[place] ?? 0)"])
+    }
+  }
+
+  /// Variables have the numbers of the slots that the interpreter keeps them in.
+  private func value(of id: VariableID) -> String { interpreter.store.slots[id.index].map(Self.text) ?? "?" }
 
   /// The active part of a state's inside: `s1(s3(true) 4)`, regions beside each other.
   private func text(of parent: StateID) -> String {
@@ -89,13 +129,13 @@ struct Interpretation {
     if machine[parent].kind == .parallel {
       // A struct: what is inside each region, then the data of regions.
       let regions = machine[parent].children.filter { !machine[$0].isPseudo }
-      let data = regions.flatMap { machine[$0].data }.map { interpreter.value(of: $0).map(Self.text) ?? "?" }
+      let data = regions.flatMap { machine[$0].data }.map { value(of: $0) }
       return (regions.map { text(of: $0) }.filter { !$0.isEmpty } + data).joined(separator: " ")
     }
-    let active = machine[parent].children.filter { !machine[$0].isPseudo && interpreter.isIn($0) }
+    let active = machine[parent].children.filter { !machine[$0].isPseudo && interpreter.isIn(NodeID($0.index)) }
     return active.map { child in
       let inner = text(of: child)
-      let data = machine[child].data.map { interpreter.value(of: $0).map(Self.text) ?? "?" }
+      let data = machine[child].data.map { value(of: $0) }
       let parts = (inner.isEmpty ? [] : [inner]) + data
       return Self.text(machine[child].name, parts)
     }.joined(separator: " ")

@@ -11,6 +11,8 @@ struct Script: Sendable, Hashable {
     case event(String, [Value])
     /// In milliseconds.
     case advance(Int)
+    /// The end of a run that the generated machine has numbered so: of the activity at a place, counted in the order of the states.
+    case completion(place: Int, run: Int, failed: Bool, Value?)
   }
 
   /// Values of the variables that the caller passes, in the order declared.
@@ -18,7 +20,8 @@ struct Script: Sendable, Hashable {
   var calls: [Call]
 
   /// Reads what `text(for:)` wrote; nil where it does not fit the machine.
-  init?(_ text: String, for machine: Machine) {
+  init?(_ text: String, for specimen: Specimen) {
+    let machine = specimen.machine
     start = []
     calls = []
     for line in text.split(separator: "\n") {
@@ -29,6 +32,13 @@ struct Script: Sendable, Hashable {
         let texts = rest.compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
         guard let values = Self.values(texts, passed.map(\.type), machine) else { return nil }
         start = values
+      } else if ["done", "failed"].contains(words[0]), rest.count >= 2, let place = Int(rest[0]), let run = Int(rest[1]),
+        specimen.runs.places.indices.contains(place)
+      {
+        guard let names = specimen.names(at: place) else { return nil }
+        let failed = words[0] == "failed"
+        let type = failed ? ValueType.string : names.result
+        calls.append(.completion(place: place, run: run, failed: failed, type.flatMap { Self.value(rest.last ?? "", $0, machine) }))
       } else if words[0] == "advance", let time = rest.first.flatMap({ Int($0) }) {
         calls.append(.advance(time))
       } else {
@@ -54,6 +64,8 @@ struct Script: Sendable, Hashable {
     switch call {
     case .event(let name, let values): ([name] + values.map(\.description)).joined(separator: " ")
     case .advance(let time): "advance \(time)"
+    case .completion(let place, let run, let failed, let value):
+      "\(failed ? "failed" : "done") \(place) \(run)" + (value.map { " \($0)" } ?? "")
     }
   }
 
@@ -90,7 +102,10 @@ extension Script {
     let events = machine.events.filter { !$0.isPrivate }
     for _ in 0..<random.number(4...14) {
       var call = Call.advance(random.pick([0, 100, 250, 300, 500, 1000, 1000, 2500]))
-      if !specimen.hasClock || !random.chance(30) {
+      let started = runner.started
+      if !started.isEmpty, random.chance(40) {
+        call = completion(of: random.pick(started), specimen, &random)
+      } else if !specimen.hasClock || !random.chance(30) {
         let accepted = runner.accepted
         let event = !accepted.isEmpty && random.chance(75) ? random.pick(accepted) : random.pick(events.map(\.name))
         guard let declared = events.first(where: { $0.name == event }) else { continue }
@@ -99,6 +114,15 @@ extension Script {
       if runner.perform(call) { script.calls.append(call) }
     }
     return script
+  }
+
+  /// How a run ends; now and then it is another run's end, which comes too late.
+  private static func completion(of run: (place: Int, run: Int), _ specimen: Specimen, _ random: inout RandomSource) -> Call {
+    let names = specimen.names(at: run.place)
+    let number = random.chance(12) ? run.run - 1 : run.run
+    if names?.failed != nil, random.chance(35) { return .completion(place: run.place, run: number, failed: true, .string("lost")) }
+    guard let type = names?.result else { return .completion(place: run.place, run: number, failed: false, nil) }
+    return .completion(place: run.place, run: number, failed: false, value(type, specimen.machine, &random))
   }
 
   private static func value(_ type: ValueType, _ machine: Machine, _ random: inout RandomSource) -> Value {
@@ -113,6 +137,11 @@ extension Script {
 }
 
 extension Specimen {
+  /// What the activity at a place is called in the generated machine.
+  func names(at place: Int) -> RunNames.Names? {
+    runs.places.indices.contains(place) ? runs.runners[runs.places[place]].map { runs.names[$0] } : nil
+  }
+
   /// The machine has timers or delayed events, so that `advance(by:)` exists.
   var hasClock: Bool {
     machine.reactions.contains { if case .after = $0.trigger { true } else { false } }

@@ -56,6 +56,8 @@ struct SketchEvent: Sendable {
 struct SketchState: Sendable {
   enum Kind: Sendable {
     case simple, composite, parallel, final, choice, history
+    /// Acts as the other machine.
+    case used
   }
 
   var name: String

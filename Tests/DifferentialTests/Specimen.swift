@@ -1,9 +1,10 @@
 import FSMAnalysis
 import FSMDiagnostics
-import FSMEmit
 import FSMModel
 import FSMSimulate
 import FSMSyntax
+
+@testable import FSMEmit
 
 /// A chart without errors, ready to be interpreted and emitted.
 struct Specimen: Sendable {
@@ -11,8 +12,12 @@ struct Specimen: Sendable {
   let chart: Chart
   let assembly: Assembly
   let sources: SourceMap
+  /// With the machine that it uses written inside.
+  let whole: Inlining
+  /// What the generated machine calls its activities.
+  let runs: RunNames
 
-  var machine: Machine { chart.machines[0] }
+  var machine: Machine { whole.machine }
   /// What Swift output cannot carry.
   var refused: [Diagnostic] { SwiftCarries.check(chart) }
 
@@ -27,11 +32,21 @@ struct Specimen: Sendable {
 
   static func read(_ text: String) -> Reading {
     var sources = SourceMap()
-    let file = sources.add(path: "chance.fsm", bytes: Array(text.utf8))
-    let analysis = Analysis.analyze([SyntaxFile(parsing: sources[file])])
+    // The other machine has a file of its own, so that the output is one machine.
+    let cut = text.firstRange(of: "\nmachine Part {").map { text.index(after: $0.lowerBound) } ?? text.endIndex
+    var ids = [sources.add(path: "chance.fsm", bytes: Array(text[..<cut].utf8))]
+    if cut < text.endIndex { ids.append(sources.add(path: "part.fsm", bytes: Array(text[cut...].utf8))) }
+    let files = ids.map { SyntaxFile(parsing: sources[$0]) }
+    let analysis = Analysis.analyze(files)
     let errors = analysis.diagnostics.filter { $0.severity == .error }
-    guard errors.isEmpty, let assembly = Assembly(analysis.chart, machine: MachineID(0)) else { return .errors(errors, sources) }
-    return .sound(Specimen(text: text, chart: analysis.chart, assembly: assembly, sources: sources))
+    guard errors.isEmpty, let assembly = Assembly(analysis.chart, machine: MachineID(0)),
+      let whole = Inlining(MachineID(0), in: analysis.chart),
+      let context = SwiftOutput.contexts(analysis.chart, sources, SwiftOptions()).first
+    else { return .errors(errors, sources) }
+    let names = whole.machine.states.map { whole.machine.pathName(of: $0.id) }
+    precondition(names == assembly.nodes.map { assembly.pathName(of: $0.id) }, "one tree, and two numberings of it")
+    let runs = RunNames(context, whole, assembly)
+    return .sound(Specimen(text: text, chart: analysis.chart, assembly: assembly, sources: sources, whole: whole, runs: runs))
   }
 
   /// Leaves out what errors point at until none is left; nil where that does not come to an end, or nothing worth trying is left.
@@ -44,7 +59,10 @@ struct Specimen: Sendable {
         return specimen.machine.events.contains { !$0.isPrivate } ? (piece, specimen) : nil
       case .errors(let errors, let sources):
         for error in errors { note(error.code) }
-        let lines = errors.map { sources[$0.span.file].line(at: $0.span.start) - 1 }
+        let length = text.firstRange(of: "\nmachine Part {").map { text[...$0.lowerBound].count { $0 == "\n" } } ?? 0
+        let lines = errors.map {
+          sources[$0.span.file].line(at: $0.span.start) - 1 + (sources[$0.span.file].path == "part.fsm" ? length : 0)
+        }
         let hit = Set(lines.compactMap { paths.indices.contains($0) ? paths[$0] : nil }).filter { !$0.isEmpty }
         if hit.isEmpty { return nil }
         // Last first, so that the ways to the others stay right; what lies inside another that goes, goes with it.

@@ -51,6 +51,10 @@ struct SwiftExpressions {
       return (inner.hasPrefix("-") ? "-(\(inner))" : "-" + inner, .prefix)
     case .binary(let left, let op, let right): return binary(left, op, right)
     case .conditional(let condition, let then, let otherwise):
+      // swiftc complains of what is never executed.
+      if case .boolean(let known) = SwiftFold(machine: context.machine, location: scope.location)(condition).kind {
+        return write(known ? then : otherwise)
+      }
       return ("\(write(condition, .or)) ? \(write(then, .or)) : \(write(otherwise, .ternary))", .ternary)
     case .isIn(let state): return isIn(state)
     case .call(let id, let values): return (call(id, values), .postfix)

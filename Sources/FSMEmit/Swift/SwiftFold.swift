@@ -18,9 +18,7 @@ struct SwiftFold {
     case .binary(let left, let op, let right):
       let left = self(left)
       let right = self(right)
-      if case .integer(let a) = left.kind, case .integer(let b) = right.kind, let known = compare(a, op, b) {
-        return literal(known, expression)
-      }
+      if let a = constant(left), let b = constant(right), let known = compare(a, op, b) { return literal(known, expression) }
       return with(.binary(left, op, right), expression)
     case .conditional(let condition, let then, let otherwise):
       let condition = self(condition)
@@ -53,6 +51,30 @@ struct SwiftFold {
     let right = self(right)
     if case .boolean(let known) = right.kind { return known == absorbing ? literal(absorbing, whole) : left }
     return with(.binary(left, op, right), whole)
+  }
+
+  /// The value of whole numbers that are written out; nil where something else is read, or the machine would trap.
+  private func constant(_ expression: Expr) -> Int128? {
+    let value: Int128?
+    switch expression.kind {
+    case .integer(let number): value = number
+    case .negate(let inner): value = constant(inner).map { -$0 }
+    case .binary(let left, let op, let right):
+      guard let a = constant(left), let b = constant(right) else { return nil }
+      switch op {
+      case .add: value = a + b
+      case .subtract: value = a - b
+      // What fits into 64 bits can be multiplied.
+      case .multiply: value = a * b
+      case .divide: value = b == 0 ? nil : a / b
+      case .remainder: value = b == 0 ? nil : a % b
+      default: value = nil
+      }
+    default: value = nil
+    }
+    guard case .integer(let width) = expression.type, let value, width.bounds.contains(value)
+    else { return nil }
+    return Int128(Int64(clamping: value)) == value ? value : nil
   }
 
   private func compare(_ a: Int128, _ op: Expr.BinaryOperator, _ b: Int128) -> Bool? {

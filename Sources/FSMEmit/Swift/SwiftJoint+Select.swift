@@ -215,7 +215,13 @@ extension SwiftJoint {
       arms.append(steps.patternLabel(patterns, block, comment: note))
     }
     if named < machine.events.count {
-      let block = take(steps.restGroup(of: state), scope, at: place)
+      let rest = steps.restGroup(of: state)
+      if rest.takesAny, context.hasManyCompletions {
+        // They are nothing to `*`.
+        arms.append(steps.patternLabel(["_ where Self.isCompletion(event)"], SwiftSteps.Block(lines: [.text("break")], leaves: false)))
+        leaves = false
+      }
+      let block = take(rest, scope, at: place)
       leaves = leaves && block.leaves
       arms.append(.label("default", block.lines.isEmpty ? [.text("break")] : block.lines, comment: nil))
     }

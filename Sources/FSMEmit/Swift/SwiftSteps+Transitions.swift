@@ -308,8 +308,11 @@ extension SwiftSteps {
       lines += assignState(last, &scope)
     }
     for entry in entries {
+      // Effects of an initial transition run before its target is entered, though `state` is set already.
+      scope.location = .exactly(machine[entry.state].parent ?? .root)
+      lines += self.effects(entry.before, &scope)
       scope.location = .exactly(entry.state)
-      lines += self.effects(entry.before + machine[entry.state].entry, &scope)
+      lines += self.effects(machine[entry.state].entry, &scope)
     }
     return Block(lines: lines, leaves: false)
   }
