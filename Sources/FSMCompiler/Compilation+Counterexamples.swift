@@ -67,9 +67,8 @@ extension Compilation {
     guard chart.machines.prefix(chart.ownMachineCount).contains(where: { !$0.scenarios.isEmpty }) else { return (nil, found) }
     var options = options
     options.suite = suite
-    var text = SwiftTestsOutput.render(chart, sources, options) { machine, scenario in
-      Assembly(chart, machine: machine).map { ScenarioRunner.startedActivities(in: scenario, of: $0) } ?? []
-    }
+    let tested = chart
+    var text = SwiftTestsOutput.render(tested, sources, options) { Self.startedActivities(in: $1, of: $0, tested) }
     for name in missing {
       let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
       text += "\n// No test: \(line). What leads there is up to Swift code that the chart does not see.\n"

@@ -61,15 +61,15 @@ extension Compilation {
     guard !hasErrors else { return (nil, []) }
     let found = SwiftCarries.check(chart).inReadingOrder
     guard !found.hasErrors, ownMachines.contains(where: { !$0.scenarios.isEmpty }) else { return (nil, found) }
-    let text = SwiftTestsOutput.render(chart, sources, options) { startedActivities(in: $1, of: $0) }
+    let text = SwiftTestsOutput.render(chart, sources, options) { Self.startedActivities(in: $1, of: $0, chart) }
     return (text, found)
   }
 
   /// Before each step of a scenario the activities started, as the machine with all that it uses calls them.
-  private func startedActivities(in scenario: Scenario, of machine: MachineID) -> [[ActivityUseID]] {
+  static func startedActivities(in scenario: Scenario, of machine: MachineID, _ chart: Chart) -> [[ActivityUseID]] {
     guard let assembly = Assembly(chart, machine: machine), let whole = Inlining(machine, in: chart),
       // As it is written, not as the whole machine has it.
-      let written = chart[machine].scenarios.first(where: { $0.span == scenario.span })
+      let written = chart[machine].scenarios.first(where: { $0.span == scenario.span && $0.name == scenario.name })
     else { return [] }
     return ScenarioRunner.startedActivities(in: written, of: assembly).map { places in
       places.compactMap { whole.activity($0.use, within: assembly.states(around: $0.scope)) }
