@@ -144,9 +144,8 @@ extension Specimen {
 
   /// The machine has timers or delayed events, so that `advance(by:)` exists.
   var hasClock: Bool {
-    machine.reactions.contains { if case .after = $0.trigger { true } else { false } }
-      || text.split(separator: "\n").contains { line in
-        line.firstRange(of: "send ").map { line[$0.upperBound...].contains(" in ") } ?? false
-      }
+    var sendsLater = false
+    machine.forEachEffect { if case .send(_, _, .some, _) = $0 { sendsLater = true } }
+    return sendsLater || machine.reactions.contains { if case .after = $0.trigger { true } else { false } }
   }
 }
