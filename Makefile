@@ -4,7 +4,7 @@ SWIFT ?= swift
 SOURCES = $(wildcard Sources Plugins $(wildcard Tests/*Tests) Tests/FSMTestSupport examples/Sources examples/Tests examples/Package.swift Package.swift)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test conformance conformance-peers picture-peers scale differential layers lint format goldens examples check release
+.PHONY: help build test bench conformance conformance-peers picture-peers scale differential layers lint format goldens examples check release
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)$$/  \1\t\2/' | expand -t 22
@@ -49,6 +49,10 @@ picture-peers: ## have Mermaid and PlantUML draw all fixtures (MERMAID=path/to/m
 	else echo "MERMAID names no module of Mermaid, skipped: what it would have checked is NOT checked"; fi
 	@if command -v plantuml >/dev/null; then cat .build/peers/pictures/*.plantuml | plantuml -charset UTF-8 -syntax | grep -n ERROR && exit 1 || echo "PlantUML reads them all"; \
 	else echo "plantuml not found, skipped: what it would have checked is NOT checked"; fi
+
+bench: release ## how fast `fsmc check` searches, beside a search written by hand for the same model
+	@mkdir -p .build/peers && $(SWIFT)c -O Tests/Peers/search.swift -o .build/peers/search
+	@Tests/Peers/bench.sh "$$($(SWIFT) build --configuration release --show-bin-path)/fsmc" .build/peers/search
 
 layers: ## prove that imports go one way, and that only the command line touches files
 	$(SWIFT) build --scratch-path .build/layers --explicit-target-dependency-import-check error

@@ -19,15 +19,17 @@ extension Compilation {
   ///
   /// - Parameters:
   ///   - bound: Configurations to remember of each machine, at most; nil for as many as a quick check affords.
-  ///   - progress: Told now and then how many configurations are known.
-  public func prove(bound: Int? = nil, progress: (Int) -> Void = { _ in }) -> ChartProof {
+  ///   - progress: Told now and then how many configurations are known; false when there is no more time.
+  public func prove(bound: Int? = nil, progress: (Int) -> Bool = { _ in true }) -> ChartProof {
     var result = ChartProof()
     guard !hasErrors else { return result }
     var allowances = allowances
     for machine in ownMachines {
       let known = diagnostics + allowed
       guard
-        var proof = Proof.run(machine.id, of: chart, known: known, bound: bound ?? Compilation.standardBound, progress: progress)
+        var proof = Proof.run(
+          machine.id, of: chart, known: known, bound: bound ?? Compilation.standardBound,
+          most: bound == nil ? Compilation.standardBound * 20 : nil, progress: progress)
       else { continue }
       proof.findings = allowances.apply(to: proof.findings).kept
       result.machines.append((machine.id, proof))
@@ -47,7 +49,7 @@ extension Compilation {
     return allowances.apply(to: notes).kept
   }
 
-  /// Configurations that a check remembers unless told otherwise.
+  /// Configurations that a check remembers unless told otherwise, and as long as there is no news among the last of them.
   public static let standardBound = 10_000
 }
 

@@ -67,6 +67,8 @@ extension Compilation {
 
   /// Before each step of a scenario the activities started, as the machine with all that it uses calls them.
   static func startedActivities(in scenario: Scenario, of machine: MachineID, _ chart: Chart) -> [[ActivityUseID]] {
+    // Only completions ask; without one there is no need to run anything.
+    guard scenario.steps.contains(where: { if case .outcome = $0.kind { true } else { false } }) else { return [] }
     guard let assembly = Assembly(chart, machine: machine), let whole = Inlining(machine, in: chart),
       // As it is written, not as the whole machine has it.
       let written = chart[machine].scenarios.first(where: { $0.span == scenario.span && $0.name == scenario.name })

@@ -21,8 +21,12 @@ struct Domains {
   private var reals: [Double] = []
   private var texts: [String] = []
   private var durations: [Int128] = []
-  /// Names of parameters that decide something, by event.
-  private var read: [AssembledEventID: Set<String>] = [:]
+  /// Parameters that decide something, as bits, by event and by the state whose reaction asks.
+  private var read: [AssembledEventID: [NodeID: UInt64]] = [:]
+  /// Events that some state defers: whoever takes them later, their parameters are those of now.
+  private var deferred: Set<AssembledEventID> = []
+  /// Delays of timers, where all are known; nil where one is not.
+  private var delays: [Int128]? = []
   private var readVariables: Set<VariableID> = []
 
   init(_ assembly: Assembly) {
@@ -48,7 +52,16 @@ struct Domains {
       }
     }
     for reaction in machine.reactions { collect(reaction, machine, scope) }
-    for state in machine.states { note((state.entry + state.exit).deciding, nil, scope) }
+    for state in machine.states {
+      note((state.entry + state.exit).deciding, nil, scope)
+      for hold in state.deferred {
+        if let event = hold.event {
+          deferred.insert(assembly[scope].events[event.index])
+        } else {
+          deferred.formUnion(assembly.events.indices.map { AssembledEventID($0) })
+        }
+      }
+    }
     for variable in machine.variables {
       note([variable.value, variable.range?.lower, variable.range?.upper].compactMap { $0 }, nil, scope)
     }
@@ -57,7 +70,10 @@ struct Domains {
 
   private mutating func collect(_ reaction: Reaction, _ machine: Machine, _ scope: ScopeID) {
     var exprs: [Expr] = []
-    if case .after(let delay) = reaction.trigger { exprs.append(delay) }
+    if case .after(let delay) = reaction.trigger {
+      exprs.append(delay)
+      if case .duration(let time) = delay.kind { delays?.append(time) } else { delays = nil }
+    }
     for id in reaction.transitions {
       let transition = machine[id]
       exprs += transition.effects.deciding + transition.targets.flatMap { $0.arguments.map(\.value) }
@@ -75,20 +91,53 @@ struct Domains {
         case .variable(let id) where scope == .machine: readVariables.insert(id)
         case .parameter(let index):
           guard let parameters = reaction?.parameters, parameters.indices.contains(index) else { return }
-          for event in events { read[event, default: []].insert(parameters[index].name) }
+          let node = assembly[scope].nodes[reaction?.source.index ?? 0]
+          for event in events {
+            let position = assembly[event].parameters.firstIndex { $0.name == parameters[index].name } ?? 0
+            // Beyond 64 parameters all count as the last.
+            read[event, default: [:]][node, default: 0] |= 1 << UInt64(min(position, 63))
+          }
         default: break
         }
       }
     }
   }
 
+  /// Which parameters of an event the reactions of some states ask about, as bits.
+  func parametersRead(of event: AssembledEventID, in nodes: [NodeID]) -> UInt64 {
+    guard let read = read[event] else { return 0 }
+    if deferred.contains(event) { return read.values.reduce(0, |) }
+    return nodes.reduce(0) { $0 | (read[$1] ?? 0) }
+  }
+
+  /// A part of the time that timers wait, where that helps to tell in which order they fire: their delays' greatest common divisor.
+  var tick: Duration? {
+    guard let delays, delays.count > 1, let longest = delays.max() else { return nil }
+    var part: Int128 = 0
+    for delay in delays { part = Domains.commonDivisor(part, delay) }
+    guard part > 0, longest / part <= Domains.mostTicks else { return nil }
+    return Duration(attoseconds: part * 1_000_000_000)
+  }
+
+  /// Parts that the longest delay may have: each makes more moments.
+  private static let mostTicks: Int128 = 12
+
+  /// Euclid's algorithm.
+  private static func commonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a
+  }
+
   /// Values for an event's parameters, in their order: each list is one way to send it.
-  func payloads(of event: AssembledEventID) -> (lists: [[Value]], isWhole: Bool) {
+  ///
+  /// - Parameter read: The parameters that anything asks about; the others get one value.
+  func payloads(of event: AssembledEventID, reading read: UInt64) -> (lists: [[Value]], isWhole: Bool) {
     let machine = declaring(event)
     var lists: [[Value]] = [[]]
     var isWhole = true
-    for parameter in assembly[event].parameters {
-      let isRead = read[event]?.contains(parameter.name) == true
+    for (position, parameter) in assembly[event].parameters.enumerated() {
+      let isRead = read >> UInt64(min(position, 63)) & 1 == 1
       let choice = values(of: parameter.type, in: machine, isRead: isRead, name: parameter.name)
       let room = max(1, Domains.mostPayloads / lists.count)
       if choice.values.count > room || !choice.isWhole { isWhole = false }

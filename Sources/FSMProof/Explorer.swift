@@ -12,7 +12,7 @@ struct Explorer {
     var parent: Int
     var move: Move
     /// Nil once everything has been tried from here.
-    var interpreter: Interpreter?
+    var snapshot: Interpreter.Snapshot?
     var next: [Int32] = []
     var hasEnded = false
     /// Everything that can happen here has been tried.
@@ -27,7 +27,10 @@ struct Explorer {
     enum Kind: Hashable {
       case outOfRange(String)
       case trap(Span, String)
+      /// From there, with no end in sight.
       case endless([NodeID])
+      /// Round and round, through these transitions.
+      case livelock([TransitionPlace])
     }
     var kind: Kind
     /// Where it began, and the call that met it.
@@ -46,12 +49,16 @@ struct Explorer {
 
   let assembly: Assembly
   let bound: Int
+  /// Moments to remember at most where beyond the bound there is still news: states and transitions met for the first time.
+  let most: Int
   /// Calls that took something, where they are asked for.
   private(set) var edges: [Edge] = []
   private(set) var places: [Place] = []
   private(set) var calls = 0
   /// The first place after entering a node, by node.
   private(set) var visited: [NodeID: Int] = [:]
+  /// The caller had no more time.
+  private(set) var wasStopped = false
   /// The first place after taking a transition.
   private(set) var taken: [TransitionPlace: Int] = [:]
   private(set) var incidents: [Incident] = []
@@ -62,12 +69,17 @@ struct Explorer {
   /// Everything that the caller could do has been tried too.
   private(set) var isWhole = true
 
-  private var known: [Moment: Int] = [:]
+  private var known: [Moment: Int32] = [:]
+  /// How many places there were when something was last met for the first time.
+  private var newsAt = 0
+  /// The machine that all calls are made on.
+  private var machine: Interpreter
   private var seenIncidents: Set<Incident.Kind> = []
   private let seams: Seams
-  private let moves: Moves
+  private var moves: Moves
   private let domains: Domains
   private let oracle: Oracle
+  private let environment: Environment
   private let assertions: [(index: Int, condition: Expr)]
 
   /// Calls tried for each moment the bound allows.
@@ -79,7 +91,9 @@ struct Explorer {
 
   private let recordsEdges: Bool
 
-  init(_ assembly: Assembly, bound: Int, recordsEdges: Bool = false, seams: Seams = Seams()) {
+  init(_ assembly: Assembly, bound: Int, most: Int? = nil, recordsEdges: Bool = false, seams: Seams = Seams()) {
+    self.most = max(bound, most ?? bound)
+    machine = Explorer.interpreter(assembly)
     self.seams = seams
     self.recordsEdges = recordsEdges
     self.assembly = assembly
@@ -87,6 +101,7 @@ struct Explorer {
     domains = Domains(assembly)
     moves = Moves(domains)
     oracle = Oracle(domains)
+    environment = oracle.environment
     assertions = assembly.machine(of: .machine).assertions.enumerated().compactMap { index, assertion in
       if case .never(let condition) = assertion.kind { (index, condition) } else { nil }
     }
@@ -101,43 +116,53 @@ struct Explorer {
     return Interpreter(assembly, options: options)
   }
 
-  /// - Parameter progress: Told now and then how many moments are known.
-  mutating func run(progress: (Int) -> Void = { _ in }) {
+  /// - Parameter progress: Told now and then how many moments are known; false when there is no more time.
+  mutating func run(progress: (Int) -> Bool = { _ in true }) {
     let starts = domains.starts()
     isWhole = starts.isWhole
-    for values in starts.lists { attempt(.start(values), from: -1, Explorer.interpreter(assembly)) }
+    let fresh = machine.snapshot
+    for values in starts.lists { attempt(.start(values), from: -1, fresh) }
     var next = 0
-    while next < places.count, places.count < bound, calls < bound * Explorer.callsPerMoment {
+    while next < places.count, isWithinBound {
       expand(next)
       next += 1
-      if next % 1_000 == 0 { progress(places.count) }
+      if next % 64 == 0, !progress(places.count) {
+        wasStopped = true
+        break
+      }
     }
     isComplete = next == places.count
   }
 
+  private var isWithinBound: Bool {
+    let limit = max(bound, min(most, newsAt + bound))
+    return places.count < limit && calls < limit * Explorer.callsPerMoment
+  }
+
   private mutating func expand(_ index: Int) {
-    guard let interpreter = places[index].interpreter else { return }
-    let (kinds, isWhole) = seams.moves(interpreter, moves)
+    guard let snapshot = places[index].snapshot else { return }
+    machine.snapshot = snapshot
+    let (kinds, isWhole) = seams.moves(machine, &moves)
     places[index].isWhole = isWhole
-    places[index].isStuck = kinds.isEmpty && !interpreter.hasEnded && !interpreter.restsOnPurpose
-    if interpreter.holdsOpaqueValues { self.isWhole = false }
-    for kind in kinds { attempt(kind, from: index, interpreter) }
+    places[index].isStuck = kinds.isEmpty && !machine.hasEnded && !machine.restsOnPurpose
+    if machine.holdsOpaqueValues { self.isWhole = false }
+    for kind in kinds { attempt(kind, from: index, snapshot) }
     if !places[index].isWhole { self.isWhole = false }
-    places[index].interpreter = nil
+    places[index].snapshot = nil
   }
 
   /// Makes a call once for each way its questions can be answered.
-  private mutating func attempt(_ kind: Move.Kind, from index: Int, _ before: Interpreter) {
+  private mutating func attempt(_ kind: Move.Kind, from index: Int, _ before: Interpreter.Snapshot) {
     oracle.reset()
     var rounds = 0
     repeat {
-      var interpreter = before
+      machine.snapshot = before
       var move = Move(kind: kind)
-      let call = move.perform(on: &interpreter, oracle.environment)
+      let call = move.perform(on: &machine, environment)
       move.answers = oracle.answers
       calls += 1
       rounds += 1
-      file(call, move, interpreter, from: index)
+      file(call, move, from: index)
     } while rounds < Explorer.mostAnswers && oracle.turn()
     if rounds == Explorer.mostAnswers || oracle.hasOpenAnswers { leaveOpen(index) }
   }
@@ -147,13 +172,14 @@ struct Explorer {
     if index >= 0 { places[index].isWhole = false }
   }
 
-  private mutating func file(_ call: Call, _ move: Move, _ interpreter: Interpreter, from index: Int) {
+  private mutating func file(_ call: Call, _ move: Move, from index: Int) {
     switch call.outcome {
-    case .taken, .deferred, .ignored, .dropped: arrive(at: interpreter, call, move, from: index)
+    case .taken, .deferred, .ignored, .dropped: arrive(call, move, from: index)
     case .rejected(.outOfRange(let variable)): note(.outOfRange(variable), move, index)
     case .rejected(.endless):
       calls += Explorer.endlessCost
-      note(.endless(index < 0 ? [] : places[index].configuration), move, index)
+      let cycle = cycle(of: move)
+      note(cycle.isEmpty ? .endless(index < 0 ? [] : places[index].configuration) : .livelock(cycle), move, index)
     case .trapped(let message, let span): note(.trap(span, message), move, index)
     case .unanswered: leaveOpen(index)
     case .tooLong:
@@ -163,28 +189,50 @@ struct Explorer {
     }
   }
 
-  private mutating func arrive(at interpreter: Interpreter, _ call: Call, _ move: Move, from index: Int) {
-    let moment = seams.moment(interpreter)
-    let target = known[moment] ?? places.count
+  /// The circle that an endless call goes round, from its first transition in the chart on; empty where none is found.
+  private mutating func cycle(of move: Move) -> [TransitionPlace] {
+    machine.options.findsCycles = true
+    defer { machine.options.findsCycles = false }
+    let cycle = move.replay(on: &machine).cycle
+    let starts = cycle.indices.min { (cycle[$0].scope, cycle[$0].transition) < (cycle[$1].scope, cycle[$1].transition) } ?? 0
+    return Array(cycle[starts...] + cycle[..<starts])
+  }
+
+  private mutating func arrive(_ call: Call, _ move: Move, from index: Int) {
+    let target = place(of: seams.moment(machine))
     if target == places.count {
-      known[moment] = target
       places.append(
-        Place(
-          parent: index, move: move, interpreter: interpreter, hasEnded: interpreter.hasEnded, configuration: interpreter.activeNodes))
-      judge(interpreter, target)
+        Place(parent: index, move: move, snapshot: machine.snapshot, hasEnded: machine.hasEnded, configuration: machine.activeNodes))
+      judge(target)
     }
     if index >= 0, places[index].next.last != Int32(target) { places[index].next.append(Int32(target)) }
     if recordsEdges, index < 0 || !call.covered.isEmpty {
       let covered = call.covered.sorted { ($0.scope, $0.transition) < ($1.scope, $1.transition) }
       edges.append(Edge(from: Int32(index), to: Int32(target), move: move, covered: covered))
     }
-    for node in call.visited where visited[node] == nil { visited[node] = target }
-    for transition in call.covered where taken[transition] == nil { taken[transition] = target }
+    for node in call.visited where visited[node] == nil {
+      visited[node] = target
+      newsAt = places.count
+    }
+    for transition in call.covered where taken[transition] == nil {
+      taken[transition] = target
+      newsAt = places.count
+    }
   }
 
-  private mutating func judge(_ interpreter: Interpreter, _ place: Int) {
+  /// The number of a moment's place; that of the next place where it is new.
+  private mutating func place(of moment: Moment) -> Int {
+    let next = Int32(places.count)
+    func number(_ known: inout Int32) -> Int {
+      if known < 0 { known = next }
+      return Int(known)
+    }
+    return number(&known[moment, default: -1])
+  }
+
+  private mutating func judge(_ place: Int) {
     for (index, condition) in assertions where violations[index] == nil {
-      if interpreter.judge(condition) == true { violations[index] = place }
+      if machine.judge(condition) == true { violations[index] = place }
     }
   }
 

@@ -49,12 +49,14 @@ extension Judge {
     report(
       Diagnostic(
         .assertionUndecided, at: assertion.span, "this assertion was not decided: \(why)",
-        hint: explorer.isComplete ? "nothing that violates it was found" : "raise the bound: `--bound \(explorer.bound * 10)`"))
+        hint: explorer.isComplete
+          ? "nothing that violates it was found"
+          : explorer.wasStopped ? "give it more time: `--time`" : "raise the bound: `--bound \(explorer.bound * 10)`"))
   }
 
   /// Configurations in which nothing can happen any more, and those from which the machine cannot end although it can elsewhere.
   mutating func judgeEnds() {
-    guard explorer.places.contains(where: \.hasEnded) else { return }
+    guard explorer.places.contains(where: \.hasEnded) else { return judgeRests() }
     let outlook = Outlook(explorer)
     var reported: Set<Int> = []
     var count = 0
@@ -72,6 +74,20 @@ extension Judge {
             ? "nothing can happen any more in \(here(place)), and the machine has not ended"
             : "the machine cannot end any more from \(here(place))",
           hint: "lead on to the end, or write `ignore *` in a state that is meant to be kept for good", trace: trace))
+    }
+  }
+
+  /// Configurations without a way on in a machine that never ends: where it has an end, that is a mistake; else perhaps the end.
+  private mutating func judgeRests() {
+    let hasEnd = machine.states.contains { $0.kind == .final && $0.parent == .root }
+    var seen: Set<[NodeID]> = []
+    for (index, place) in explorer.places.enumerated() where place.isStuck && seen.count < Judge.mostReports {
+      guard seen.insert(place.configuration).inserted else { continue }
+      report(
+        Diagnostic(
+          .stuck, at: span(of: index), "nothing can happen any more in \(here(index))", severity: hasEnd ? nil : .note,
+          hint: "lead on, mark it `final` where it is the end, or write `ignore *` where it is meant to rest for good",
+          trace: counterexample.trace(of: explorer.path(to: index))))
     }
   }
 

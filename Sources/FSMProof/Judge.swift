@@ -26,7 +26,7 @@ struct Judge {
       && explorer.incidents.allSatisfy {
         switch $0.kind {
         case .outOfRange: true
-        case .trap, .endless: false
+        case .trap, .endless, .livelock: false
         }
       }
   }
@@ -47,6 +47,7 @@ struct Judge {
     verdict.transitions = machine.transitions.count
     verdict.configurations = explorer.places.count
     verdict.isComplete = explorer.isComplete
+    verdict.wasStopped = explorer.wasStopped
     verdict.isWhole = explorer.isWhole
     decide()
     judgeStates()
@@ -147,6 +148,7 @@ struct Judge {
       case .trap(let span, let message):
         report(
           Diagnostic(.trap, at: span, "this can trap: \(message)", hint: "guard it, or calculate otherwise", trace: trace))
+      case .livelock(let cycle): report(livelock(cycle, trace))
       case .endless:
         report(
           Diagnostic(
@@ -155,6 +157,20 @@ struct Judge {
       }
     }
   }
+
+  /// A circle with all its places, from the first in the chart on.
+  private func livelock(_ cycle: [TransitionPlace], _ trace: Diagnostic.Trace) -> Diagnostic {
+    var places: [TransitionPlace] = []
+    for place in cycle where !places.contains(place) && places.count < Judge.mostLabels { places.append(place) }
+    let labels = places.dropFirst().map { Diagnostic.Label(assembly.transition($0).span, "then this") }
+    let count = cycle.count == 1 ? "one transition" : "\(cycle.count) transitions"
+    return Diagnostic(
+      .endlessLoop, at: places.first.map { assembly.transition($0).span } ?? machine.nameSpan,
+      "this call never comes to an end: it goes round through \(count) and is back where it was",
+      labels: labels, hint: "give one of them a guard that turns false", trace: trace)
+  }
+
+  private static let mostLabels = 8
 
   private func span(ofVariable name: String) -> Span {
     for index in assembly.scopes.indices {

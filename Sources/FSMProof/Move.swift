@@ -53,24 +53,36 @@ struct Move {
 
 /// What can be done to a machine.
 struct Moves {
+  private struct Way: Hashable {
+    var event: AssembledEventID
+    /// The parameters that anything asks about, as bits.
+    var read: UInt64
+  }
+
   private let domains: Domains
-  private let payloads: [(lists: [[Value]], isWhole: Bool)]
+  private var payloads: [Way: (lists: [[Value]], isWhole: Bool)] = [:]
+  /// A part of the time that timers wait, to let events come in between; nil where no two of them ever wait together.
+  private let tick: Duration?
 
   init(_ domains: Domains) {
     self.domains = domains
-    payloads = domains.assembly.events.indices.map { domains.payloads(of: AssembledEventID($0)) }
+    tick = domains.tick
   }
 
   /// What can be done now, and whether that is all there is: values that were left out, or timers whose order depends on when events come,
   /// make it less.
-  func moves(from interpreter: Interpreter) -> (kinds: [Move.Kind], isWhole: Bool) {
+  mutating func moves(from interpreter: Interpreter) -> (kinds: [Move.Kind], isWhole: Bool) {
     guard interpreter.isStarted, !interpreter.hasEnded else { return ([], true) }
     let assembly = domains.assembly
     var kinds: [Move.Kind] = []
-    var isWhole = interpreter.pendingTimers.count < 2
+    var isWhole = interpreter.pendingTimerCount < 2
+    let nodes = interpreter.activeNodes
     for event in interpreter.acceptedEvents {
-      kinds += payloads[event.index].lists.map { .event(event, $0) }
-      if !payloads[event.index].isWhole { isWhole = false }
+      let way = Way(event: event, read: domains.parametersRead(of: event, in: nodes))
+      let known = payloads[way] ?? domains.payloads(of: event, reading: way.read)
+      payloads[way] = known
+      kinds += known.lists.map { .event(event, $0) }
+      if !known.isWhole { isWhole = false }
     }
     for (activity, _) in interpreter.runningActivities {
       let use = assembly.activity(activity)
@@ -81,7 +93,10 @@ struct Moves {
       kinds += results.map { $0.values.map { .outcome(activity, failed: false, $0) } } ?? [.outcome(activity, failed: false, nil)]
       if declared.throwing != .never { kinds.append(.outcome(activity, failed: true, .symbolic("error"))) }
     }
-    if let wait = interpreter.nextDeadline { kinds.append(.advance(wait)) }
+    if let wait = interpreter.nextDeadline {
+      if let tick, tick < wait { kinds.append(.advance(tick)) }
+      kinds.append(.advance(wait))
+    }
     return (kinds, isWhole)
   }
 }

@@ -16,17 +16,22 @@ public struct Proof: Sendable {
   /// - Parameters:
   ///   - known: What the checks have found, which is not reported again.
   ///   - bound: Configurations to remember, at most.
-  ///   - progress: Told now and then how many configurations are known.
+  ///   - most: Configurations to remember, at most, as long as there is news among them.
+  ///   - progress: Told now and then how many configurations are known; false when there is no more time.
   /// - Returns: Nil where the machine is too large to be simulated with all that it uses.
   public static func run(
-    _ machine: MachineID, of chart: Chart, known: [Diagnostic], bound: Int = 10_000, progress: (Int) -> Void = { _ in }
+    _ machine: MachineID, of chart: Chart, known: [Diagnostic], bound: Int = 10_000, most: Int? = nil,
+    progress: (Int) -> Bool = { _ in true }
   ) -> Proof? {
     guard let assembly = Assembly(chart, machine: machine) else { return nil }
-    return run(assembly, known: known, bound: bound, seams: Seams(), progress: progress)
+    return run(assembly, known: known, bound: bound, most: most, progress: progress)
   }
 
-  static func run(_ assembly: Assembly, known: [Diagnostic], bound: Int, seams: Seams, progress: (Int) -> Void = { _ in }) -> Proof {
-    var explorer = Explorer(assembly, bound: bound, seams: seams)
+  static func run(
+    _ assembly: Assembly, known: [Diagnostic], bound: Int, most: Int? = nil, seams: Seams = Seams(),
+    progress: (Int) -> Bool = { _ in true }
+  ) -> Proof {
+    var explorer = Explorer(assembly, bound: bound, most: most, seams: seams)
     explorer.run(progress: progress)
     var judge = Judge(explorer, known: known, seams: seams)
     judge.judge()
@@ -43,6 +48,8 @@ public struct Verdict: Sendable {
   public var configurations = 0
   /// Everything from there was tried.
   public var isComplete = false
+  /// The caller's time was up before the bound.
+  public var wasStopped = false
   /// What was tried is all that can happen: no number or text from outside had more values than that.
   public var isWhole = false
   /// Paths of states that were not seen to be entered, and not proven to be never entered.
@@ -65,7 +72,9 @@ public struct Verdict: Sendable {
   }
 
   private var extent: String {
-    guard isComplete else { return "\(count(configurations, "configuration")) tried, there are more (--bound)" }
+    guard isComplete else {
+      return "\(count(configurations, "configuration")) tried, there are more (\(wasStopped ? "--time" : "--bound"))"
+    }
     let all = configurations == 1 ? "its only configuration was tried" : "all \(configurations) configurations were tried"
     return isWhole ? all : "\(count(configurations, "configuration")) tried, with the values that the chart mentions"
   }

@@ -6,7 +6,7 @@ import FSMSimulate
 ///
 /// Tests put wrong ones in their place, to see that the comparison with an exhaustive search notices.
 struct Seams: Sendable {
-  var moves: @Sendable (Interpreter, Moves) -> (kinds: [Move.Kind], isWhole: Bool) = { $1.moves(from: $0) }
+  var moves: @Sendable (Interpreter, inout Moves) -> (kinds: [Move.Kind], isWhole: Bool) = { $1.moves(from: $0) }
   var moment: @Sendable (Interpreter) -> Moment = { $0.moment }
   var invariants: @Sendable (Machine, Chart) -> Invariants? = { Invariants($0, of: $1) }
 }

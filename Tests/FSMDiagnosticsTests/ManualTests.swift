@@ -13,6 +13,13 @@ struct ManualTests {
     }
   }
 
+  /// What is judged, not misspelt, is understood by an example.
+  @Test(arguments: DiagnosticCode.allCases.filter { ["FSM5", "FSM6"].contains($0.rawValue.prefix(4)) })
+  func everyJudgementHasAnExample(_ code: DiagnosticCode) {
+    let text = Manual.entry(for: code)?.text ?? ""
+    #expect(text.split(separator: "\n").contains { $0.hasPrefix("    ") }, "\(code.rawValue): no line of a chart is shown")
+  }
+
   @Test func entriesStandInTheOrderOfTheirNumbers() {
     let codes = Manual.entries.map(\.code.rawValue)
     #expect(codes == codes.sorted())

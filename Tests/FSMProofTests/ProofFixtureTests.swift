@@ -55,6 +55,16 @@ struct ProofFixtureTests {
     }
   }
 
+  /// Idioms that nobody wants to be warned about: nothing is said, and nothing left open.
+  @Test(arguments: Fixtures.files(in: "silent", extension: "fsm"))
+  func idiomsAreSilent(_ fixture: Fixture) throws {
+    let compilation = try Self.compiled(fixture)
+    let proof = compilation.prove()
+    let all = compilation.diagnostics + proof.findings
+    #expect(all.isEmpty, "\(TextRenderer().render(all, in: compilation.sources))")
+    #expect(proof.verdicts.allSatisfy { $0.openStates.isEmpty && $0.openTransitions == 0 }, "\(proof.verdicts.map(\.text))")
+  }
+
   /// The same chart gives the same findings, byte for byte.
   @Test func isDeterministic() throws {
     let compilation = try Self.compiled(Fixtures.file("proofs/FSM522-range.fsm"))

@@ -12,6 +12,8 @@ public struct Invariants {
   private(set) var extents: [VariableID: Extent] = [:]
   private(set) var isFeasible: [Bool]
   private(set) var reach: Reachability
+  /// What a guard says of variables still holds when the effects behind it run.
+  private let canNarrow: Bool
 
   private static let mostRounds = 24
   /// Rounds after which a bound that still moves is given up.
@@ -24,6 +26,7 @@ public struct Invariants {
   public init?(_ machine: Machine, of chart: Chart) {
     guard !chart.machines.contains(where: { other in other.states.contains { $0.kind == .machine(machine.id) } }) else { return nil }
     self.machine = machine
+    canNarrow = !machine.states.contains { $0.kind == .parallel || !$0.exit.isEmpty }
     isFeasible = Array(repeating: false, count: machine.transitions.count)
     reach = Reachability(machine)
     for variable in machine.variables where variable.owner == .root {
@@ -103,8 +106,6 @@ public struct Invariants {
     let after = apply(transition.effects, narrowed, isPatient)
     pass(transition.targets, after, isPatient)
   }
-
-  private var canNarrow: Bool { !machine.states.contains { $0.kind == .parallel || !$0.exit.isEmpty } }
 
   private mutating func pass(_ targets: [Target], _ local: [VariableID: Extent], _ isPatient: Bool) {
     for argument in targets.flatMap(\.arguments) { join(argument.variable, extent(of: argument.value, local), isPatient) }

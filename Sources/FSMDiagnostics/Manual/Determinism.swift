@@ -20,7 +20,12 @@ extension Manual {
     Entry(
       .redundantReaction, "the same reaction twice",
       """
-      Two reactions of one state have the same trigger, guard, effects and target. Either alone does the same: remove one.
+      Two reactions of one state have the same trigger, guard, effects and target.
+
+          on push [isOpen] -> shut
+          on push [isOpen] -> shut          // says nothing new
+
+      Either alone does the same: remove one.
       """),
     Entry(
       .neverTaken, "a reaction that is never taken",
@@ -44,6 +49,9 @@ extension Manual {
 
           state a { always -> b }
           state b { always -> a }
+
+      `fsmc check` finds circles through guards, variables and raised events as well: a call that comes back to where it was never ends.
+      The labels are the transitions of the circle. Where a call is merely long, that is a warning.
 
       Give one of them a guard that turns false, or a trigger.
       """),
@@ -88,12 +96,22 @@ extension Manual {
     Entry(
       .unreachableState, "a state that is never entered",
       """
-      No path from the start leads to this state. Remove it, or add the reaction that enters it.
+      No path from the start leads to this state.
+
+          initial state shut { on push -> open }
+          state open { on push -> shut }
+          state attic { on push -> shut }     // and how does one get here?
+
+      Remove it, or add the reaction that enters it.
       """),
     Entry(
       .deadEnd, "a state that is never left",
       """
       The machine can end elsewhere, but not from here: nothing leads out of this state, nor out of the states around it.
+
+          initial state path { on go -> home  on fall -> pit }
+          state pit                           // never left
+          final state home
 
       When it is an end, mark it `final`. When it is meant to rest here for good, say so: `ignore *` tells that every event is
       dropped on purpose. Else add the reaction that leads on.
@@ -101,15 +119,25 @@ extension Manual {
     Entry(
       .lostEvent, "an event raised for nobody",
       """
-      The event is raised or sent, and no state of the machine reacts to it: it would be dropped each time. Add the reaction, or remove
-      the effect. A machine that is made to be used by others (`state clip: ClipEditor`) tells them what happened with such an event: they
+      The event is raised or sent, and no state of the machine reacts to it: it would be dropped each time.
+
+          private event full
+          on pour / raise full                // and no `on full` anywhere
+
+      Add the reaction, or remove the effect. A machine that is made to be used by others (`state clip: ClipEditor`) tells them what happened with such an event: they
       declare it too and react to it, so this is no more than a note where nothing uses the machine.
       """),
     Entry(
       .lostWrite, "a value written for nobody",
       """
       The effect assigns a datum of a state that the same transition leaves, after everything that could read it has run. The value is
-      gone with the state. Assign it where it is read, or keep it in a variable of the machine.
+      gone with the state.
+
+          state open(since: Int = 0) {
+            on close / since = 3 -> shut      // `since` goes with `open`
+          }
+
+      Assign it where it is read, or keep it in a variable of the machine.
       """),
     Entry(
       .assertionFails, "an assertion that does not hold",
@@ -126,6 +154,9 @@ extension Manual {
       """
       Nothing was found that violates the assertion, but not everything could be tried: the machine has more configurations than the
       bound, or values come from outside that stand for more than those tried.
+
+          var count: Int = 0                  // grows without end
+          assert never count == 1_000_000
 
       Raise the bound with `fsmc check --bound`, or give variables and parameters types and ranges with fewer values.
       """),
@@ -144,12 +175,20 @@ extension Manual {
       .trap, "a call that traps",
       """
       The trace leads to a calculation that stops the program: a number that does not fit its type, a division by zero, a missing value.
+
+          var seen: UInt8 = 0
+          on pass / seen += 1                 // 256 do not fit
+
       Guard the reaction, or calculate otherwise.
       """),
     Entry(
       .stuck, "a configuration in which nothing can happen",
       """
-      The trace leads to a configuration that no event, timer or activity changes any more, although the machine has not ended.
+      The trace leads to a configuration that no event, timer or activity changes any more, although the machine has not ended. In a
+      machine without an end of its own that is a note.
+
+          state held { on drop -> down }
+          state down                          // and then?
 
       When it is an end, mark it `final`. When it is meant to rest here for good, say so with `ignore *`. Else add the reaction that
       leads on.
@@ -159,6 +198,12 @@ extension Manual {
       """
       The machine can end, but not any more once it has come to where the trace leads: things still happen there, and none of them leads
       to the end.
+
+          initial state gate { on left -> way  on right -> pit }
+          state pit { on left -> tunnel  on right -> tunnel }
+          state tunnel { on left -> pit }     // from here on nothing leads to `home`
+          state way { on left -> home }
+          final state home
 
       Add the way out, or write `ignore *` in a state that is meant to be kept for good.
       """),
@@ -182,6 +227,11 @@ extension Manual {
       Reactions of two regions would leave the same states, so only one of them can be taken: that of the region written first.
       `fsmc check --explain-priority` lists where that is so.
 
+          parallel state show {
+            state lights { initial state lit { on cut -> dark } }
+            state sound { initial state loud { on cut -> silence } }   // `lights` is written first
+          }
+
       Nothing needs mending; where the other one was meant, exchange the regions, or give the guards conditions that exclude each other.
       """),
     Entry(
@@ -189,6 +239,9 @@ extension Manual {
       """
       `fsmc check --unhandled` lists for each event the states in which nobody takes, defers or ignores it, and those whose guards may all
       fail, with values for which they do. There the event is refused with an error.
+
+          state idle { on start -> busy }     // `stop` is refused here
+          state busy { on stop -> idle }
 
       That may be right. Where dropping the event is intended, `ignore` says so.
       """),

@@ -4,7 +4,11 @@ extension Manual {
     Entry(
       .unused, "declared and never used",
       """
-      Nothing in the chart uses this declaration. Remove it, or use it.
+      Nothing in the chart uses this declaration.
+
+          event push, pull                    // and no reaction to `pull`
+
+      Remove it, or use it.
       """),
     Entry(
       .unusedAllowance, "an `allow` for nothing",

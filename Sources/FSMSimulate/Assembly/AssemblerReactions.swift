@@ -10,6 +10,10 @@ extension Assembler {
       for hold in state.deferred { addHold(hold, of: layer.scope, to: index, all: \.defersAll, some: \.deferred) }
       for hold in state.ignored { addHold(hold, of: layer.scope, to: index, all: \.ignoresAll, some: \.ignored) }
     }
+    let holds = nodes[index].holds
+    let reacting = nodes[index].reactions.keys.compactMap { if case .event(let event) = $0 { event } else { nil } }
+    nodes[index].named = Set(reacting).union(holds.deferred).union(holds.ignored).sorted()
+    nodes[index].takesAll = holds.defersAll || holds.ignoresAll || nodes[index].reactions[.any] != nil
   }
 
   private mutating func add(_ reaction: Reaction, of scope: ScopeID, to index: Int) {

@@ -6,49 +6,66 @@ import FSMModel
 /// A state `clip: ClipEditor` and the root of `ClipEditor` are one node, with two layers. Each place has its own variables, actions and
 /// activities; events of equal name are one event.
 public struct Assembly: Sendable {
-  public let chart: Chart
+  /// Machines are copied at every call, with their assembly: one reference is cheaper than a dozen.
+  private final class Parts: Sendable {
+    let chart: Chart
+    let scopes: [Scope]
+    let nodes: [Node]
+    let events: [AssembledEvent]
+    let slotCount: Int
+
+    init(_ assembler: Assembler) {
+      chart = assembler.chart
+      scopes = assembler.scopes
+      nodes = assembler.nodes
+      events = assembler.events
+      slotCount = assembler.slotCount
+    }
+  }
+
+  private let parts: Parts
+
+  public var chart: Chart { _read { yield parts.chart } }
   /// The machine itself first, then one scope a use, in document order of the places.
-  public private(set) var scopes: [Scope] = []
+  public var scopes: [Scope] { _read { yield parts.scopes } }
   /// In document order, parents before children; the first is the machine itself.
-  public private(set) var nodes: [Node] = []
-  public private(set) var events: [AssembledEvent] = []
+  public var nodes: [Node] { _read { yield parts.nodes } }
+  public var events: [AssembledEvent] { _read { yield parts.events } }
   /// How many variables and data all scopes have together.
-  public private(set) var slotCount = 0
+  public var slotCount: Int { parts.slotCount }
 
   /// Greatest number of nodes and of variables: machines that use each other can multiply without bound.
   public static let mostNodes = 1 << 17
 
   /// Nil when the machine uses itself, or is larger than `mostNodes` with all that it uses.
   public init?(_ chart: Chart, machine: MachineID) {
-    self.chart = chart
     var assembler = Assembler(chart: chart)
     guard assembler.assemble(machine) else { return nil }
-    scopes = assembler.scopes
-    nodes = assembler.nodes
-    events = assembler.events
-    slotCount = assembler.slotCount
+    parts = Parts(assembler)
   }
 
-  public subscript(id: NodeID) -> Node { nodes[id.index] }
-  public subscript(id: ScopeID) -> Scope { scopes[id.index] }
-  public subscript(id: AssembledEventID) -> AssembledEvent { events[id.index] }
+  public subscript(id: NodeID) -> Node { _read { yield parts.nodes[id.index] } }
+  public subscript(id: ScopeID) -> Scope { _read { yield parts.scopes[id.index] } }
+  public subscript(id: AssembledEventID) -> AssembledEvent { _read { yield parts.events[id.index] } }
 
   public func machine(of scope: ScopeID) -> Machine { chart[scopes[scope.index].machine] }
 }
 
 /// Parts of machines, reached without a copy of the machine.
 extension Assembly {
-  private func index(of scope: ScopeID) -> Int { scopes[scope.index].machine.index }
+  private func index(of scope: ScopeID) -> Int { parts.scopes[scope.index].machine.index }
 
-  public func state(_ layer: Node.Layer) -> State { chart.machines[index(of: layer.scope)].states[layer.state.index] }
-  public func reaction(_ place: ReactionPlace) -> Reaction { chart.machines[index(of: place.scope)].reactions[place.reaction.index] }
+  public func state(_ layer: Node.Layer) -> State { parts.chart.machines[index(of: layer.scope)].states[layer.state.index] }
+  public func reaction(_ place: ReactionPlace) -> Reaction { parts.chart.machines[index(of: place.scope)].reactions[place.reaction.index] }
   public func transition(_ place: TransitionPlace) -> Transition {
-    chart.machines[index(of: place.scope)].transitions[place.transition.index]
+    parts.chart.machines[index(of: place.scope)].transitions[place.transition.index]
   }
-  public func variable(_ id: VariableID, _ scope: ScopeID) -> Variable { chart.machines[index(of: scope)].variables[id.index] }
-  public func callable(_ id: CallableID, _ scope: ScopeID) -> Callable { chart.machines[index(of: scope)].callables[id.index] }
-  public func enumeration(_ id: EnumerationID, _ scope: ScopeID) -> Enumeration { chart.machines[index(of: scope)].enumerations[id.index] }
-  public func activity(_ place: ActivityPlace) -> ActivityUse { chart.machines[index(of: place.scope)].activityUses[place.use.index] }
+  public func variable(_ id: VariableID, _ scope: ScopeID) -> Variable { parts.chart.machines[index(of: scope)].variables[id.index] }
+  public func callable(_ id: CallableID, _ scope: ScopeID) -> Callable { parts.chart.machines[index(of: scope)].callables[id.index] }
+  public func enumeration(_ id: EnumerationID, _ scope: ScopeID) -> Enumeration {
+    parts.chart.machines[index(of: scope)].enumerations[id.index]
+  }
+  public func activity(_ place: ActivityPlace) -> ActivityUse { parts.chart.machines[index(of: place.scope)].activityUses[place.use.index] }
 }
 
 public typealias NodeID = ID<Node>

@@ -44,6 +44,10 @@ public struct Node: Sendable {
   public var layers: [Layer]
   /// In the order tried: of a place, those of the machine's body before those that the braces add.
   var reactions: [Trigger: [ReactionPlace]] = [:]
+  /// Events that it reacts to by name, defers or ignores, in the order declared.
+  var named: [AssembledEventID] = []
+  /// Whether it reacts to, defers or ignores whatever comes.
+  var takesAll = false
   var timers: [TimerPlace] = []
   var holds = Holds()
 

@@ -29,10 +29,12 @@ public struct Interpreter: Sendable {
     public var mostMicrosteps = 1_000_000
     /// Microsteps and timers of one call, beyond which the simulation gives up with `.tooLong`: a long advance over a short timer.
     public var mostWork = 10_000_000
-    /// Whether calls carry their steps, and values before and after.
+    /// Whether calls carry their steps, the configuration, and values before and after.
     public var recordsSteps = true
     /// Whether calls carry the transitions taken and the states entered; they do where steps are recorded.
     public var recordsCoverage = false
+    /// Whether a call is watched for coming back to where it was; one that does never ends, and is `.endless` at once.
+    public var findsCycles = false
     /// Steps kept of one call.
     public var mostSteps = 10_000
     /// Asked now and then while a call runs; true gives it up with `.tooLong`.
@@ -110,7 +112,8 @@ public struct Interpreter: Sendable {
     return Call(
       input: input, outcome: outcome, effects: outcome.isUndone ? [] : run.effects, steps: run.steps,
       covered: outcome.isUndone ? [] : run.covered, visited: outcome.isUndone ? [] : run.visited, stepsWereCut: run.stepsWereCut,
-      configuration: configuration, hasEnded: hasEnded, before: values,
+      cycle: run.cycle,
+      configuration: options.recordsSteps ? configuration : [], hasEnded: hasEnded, before: values,
       after: options.recordsSteps ? namedValues : [])
   }
 }

@@ -6,6 +6,7 @@ extension Run {
   /// effects, then the arguments of its targets; (c) entries, outermost first, document order.
   mutating func microstep(_ taken: [SelectedTransition]) throws(Failure) {
     try count()
+    try watchForCycles(taken)
     if options.recordsSteps || options.recordsCoverage { for selected in taken { covered.insert(selected.place) } }
     let left = leaving(taken)
     let memories = remember(left, taken)

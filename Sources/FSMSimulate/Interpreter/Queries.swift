@@ -47,6 +47,9 @@ extension Interpreter {
     public var arguments: [Value]
   }
 
+  /// How many timers and delayed sends wait.
+  public var pendingTimerCount: Int { store.timers.count }
+
   /// In the order they will fire.
   public var pendingTimers: [PendingTimer] {
     store.timers.inOrder.map { timer in
@@ -88,12 +91,16 @@ extension Interpreter {
   /// Public events that some active state reacts to, defers or ignores, whatever the guards say; in the order declared.
   public var acceptedEvents: [AssembledEventID] {
     guard isStarted, !hasEnded else { return [] }
-    return assembly.events.indices.map { AssembledEventID($0) }.filter { event in
-      !assembly[event].isPrivate
-        && store.configuration.contains { id in
-          let node = assembly[id]
-          return node.reactions[.event(event)] != nil || node.reactions[.any] != nil || node.defers(event) || node.ignores(event)
-        }
+    if store.configuration.contains(where: { assembly[$0].takesAll }) {
+      return assembly.events.indices.map { AssembledEventID($0) }.filter { !assembly[$0].isPrivate }
+    }
+    var events: [AssembledEventID] = []
+    for node in store.configuration { events += assembly[node].named }
+    events.sort()
+    var last: AssembledEventID?
+    return events.filter { event in
+      defer { last = event }
+      return event != last && !assembly[event].isPrivate
     }
   }
 

@@ -4,6 +4,8 @@ struct Queue<Element> {
   private var head = 0
 
   var isEmpty: Bool { head == items.count }
+  /// What waits, oldest first.
+  var waiting: [Element] { items[head...].compactMap { $0 } }
 
   mutating func append(_ element: Element) { items.append(element) }
 

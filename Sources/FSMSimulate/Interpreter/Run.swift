@@ -22,6 +22,9 @@ struct Run {
   /// States that were entered.
   var visited: Set<NodeID> = []
   var stepsWereCut = false
+  var cycleWatch = CycleWatch()
+  /// The transitions of the circle that the call goes round.
+  var cycle: [TransitionPlace] = []
   /// The step that runs.
   var step: Step?
   /// What has happened in it.

@@ -107,7 +107,7 @@ extension Run {
     guard let event, node.defers(event) || node.ignores(event) else { return false }
     let isDeferred = node.defers(event)
     if isDeferred { selection.isDeferred = true } else { selection.isIgnored = true }
-    selection.looks.append(Look(state: id, subject: .hold, verdict: isDeferred ? .deferred : .ignored))
+    if keepsLooks { selection.looks.append(Look(state: id, subject: .hold, verdict: isDeferred ? .deferred : .ignored)) }
     return true
   }
 
@@ -121,7 +121,7 @@ extension Run {
       let subject = TransitionPlace(scope: place.scope, transition: id)
       let transition = assembly.transition(subject)
       let verdict = try verdict(on: transition.condition, frame)
-      selection.looks.append(Look(state: node, subject: .transition(subject), verdict: verdict))
+      if keepsLooks { selection.looks.append(Look(state: node, subject: .transition(subject), verdict: verdict)) }
       if case .trapped(let message) = verdict { throw .trapped(message, transition.span) }
       if verdict == .taken {
         selection.taken.append(selected(subject, transition, at: node, frame))
@@ -130,6 +130,8 @@ extension Run {
     }
     return false
   }
+
+  private var keepsLooks: Bool { options.recordsSteps || explores }
 
   private mutating func verdict(on condition: Expr?, _ frame: Frame) throws(Failure) -> Look.Verdict {
     guard let condition else { return .taken }

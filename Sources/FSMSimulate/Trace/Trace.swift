@@ -22,6 +22,8 @@ public struct Call: Sendable {
   public var visited: Set<NodeID>
   /// True when `steps` reached its limit, so that later ones are missing.
   public var stepsWereCut: Bool
+  /// Where a call was found to go round in a circle, the transitions of that circle, in order.
+  public var cycle: [TransitionPlace]
   /// Paths of the innermost active states after the call, in document order.
   public var configuration: [String]
   /// True once the machine has reached its end.

@@ -29,9 +29,29 @@ extension Run {
     var next = 0
   }
 
+  /// How deep an expression is evaluated on the call stack: guards are, nearly always.
+  private static let mostNesting = 24
+
   /// Nil where the expression reads a datum of a state that is not active, and that is allowed.
-  private mutating func judged(_ expr: Expr, _ frame: Frame) throws(Failure) -> Value? {
+  private mutating func judged(_ expr: Expr, _ frame: Frame, nesting: Int = 0) throws(Failure) -> Value? {
     if expr.isLeaf { return try leaf(expr, frame) }
+    guard nesting < Run.mostNesting else { return try computed(expr, frame) }
+    switch expr.kind {
+    case .not(let inner): return .bool(try !truth(of: judged(inner, frame, nesting: nesting + 1), inner.span))
+    case .binary(let left, let op, let right) where op == .and || op == .or:
+      let first = try truth(of: judged(left, frame, nesting: nesting + 1), left.span)
+      if first == (op == .or) { return .bool(first) }
+      return .bool(try truth(of: judged(right, frame, nesting: nesting + 1), right.span))
+    case .binary(let left, let op, let right) where op != .coalesce:
+      let first = try judged(left, frame, nesting: nesting + 1)
+      let second = try judged(right, frame, nesting: nesting + 1)
+      return op.isComparison ? compared(left, first, op, right, second) : try combine(expr, [first, second], frame)
+    default: return try computed(expr, frame)
+    }
+  }
+
+  /// The same with a stack of its own.
+  private mutating func computed(_ expr: Expr, _ frame: Frame) throws(Failure) -> Value? {
     var stack: [Value?] = []
     var calls = [Activation(code: ExprCode(expr), frame: frame)]
     while let top = calls.last {

@@ -11,13 +11,18 @@ extension Run {
       guard let left = parts[0], left != .absent else { return parts[1] }
       return try Symbolic.binary(left, .coalesce, known(parts, expr.span)[1])
     case .binary(let first, let op, let second) where op.isComparison:
-      guard var left = parts[0], var right = parts[1] else { return .bool(false) }
-      (left, right) = (left.fitting(right, literal: first), right.fitting(left, literal: second))
-      return Arithmetic.compare(op, left, right).map(Value.bool) ?? Symbolic.binary(left, op, right)
+      return compared(first, parts[0], op, second, parts[1])
     default:
       guard parts.allSatisfy({ $0 != nil }) else { return nil }
       return try combined(expr, known(parts, expr.span), frame)
     }
+  }
+
+  /// A comparison of the values of two operands.
+  func compared(_ first: Expr, _ left: Value?, _ op: Expr.BinaryOperator, _ second: Expr, _ right: Value?) -> Value {
+    guard var left, var right else { return .bool(false) }
+    (left, right) = (left.fitting(right, literal: first), right.fitting(left, literal: second))
+    return Arithmetic.compare(op, left, right).map(Value.bool) ?? Symbolic.binary(left, op, right)
   }
 
   private mutating func combined(_ expr: Expr, _ parts: [Value], _ frame: Frame) throws(Failure) -> Value {

@@ -13,7 +13,10 @@ struct CheckCommand {
       standard input.
       """,
     options: [
-      Option("bound", value: "N", help: "configurations to try of each machine, at most; \(Compilation.standardBound) otherwise"),
+      Option(
+        "bound", value: "N",
+        help: "configurations to try of each machine, at most; otherwise \(Compilation.standardBound), and more while there is news"),
+      Option("time", value: "SECONDS", help: "stop trying after so many seconds, and say what is known by then"),
       Option("unhandled", help: "list the states in which each event would be rejected"),
       Option("explain-priority", help: "list where an inner state or the first region decides"),
       Option("emit-test", value: "FILE|-", help: "write what was found as Swift tests, to a file or to standard output"),
@@ -22,12 +25,20 @@ struct CheckCommand {
 
   private let inputs: [String]
   private let arguments: Arguments
-  private let bound: Int
+  /// Nil for the usual one.
+  private let bound: Int?
+  private let time: Duration?
 
   init(_ arguments: Arguments) throws(UsageError) {
     inputs = try arguments.files(for: "check")
     self.arguments = arguments
-    bound = try arguments.bound(otherwise: Compilation.standardBound, for: "check")
+    bound = arguments.value("bound") == nil ? nil : try arguments.bound(otherwise: Compilation.standardBound, for: "check")
+    time = try arguments.value("time").map { text throws(UsageError) in
+      guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+        throw UsageError("`--time` takes seconds, more than 0 and at most 86400", command: "check")
+      }
+      return .seconds(seconds)
+    }
     if arguments.value("emit-test") != nil, inputs.count > 1 {
       throw UsageError("`--emit-test` writes one file, and several charts are given", command: "check")
     }
@@ -43,7 +54,11 @@ struct CheckCommand {
       guard let compilation = reader.compile(input, reporter: &reporter) else { continue }
       guard !reporter.report(compilation.diagnostics, in: compilation.sources), !compilation.hasErrors else { continue }
       var progress = Progress(isShown: !arguments.has("quiet"))
-      let proof = compilation.prove(bound: bound) { progress.show("\($0) configurations tried") }
+      let start = ContinuousClock.now
+      let proof = compilation.prove(bound: bound) { count in
+        progress.show("\(count) configurations tried")
+        return time.map { ContinuousClock.now - start < $0 } ?? true
+      }
       progress.clear()
       var findings = proof.findings
       if arguments.has("unhandled") { findings += compilation.unhandled }
