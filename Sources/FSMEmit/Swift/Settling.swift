@@ -28,6 +28,13 @@ struct Settling {
 
   /// Events are nodes; an event leads to those that may be raised while it is taken.
   private static func hasRaiseCycle(_ machine: Machine, _ completions: [StateID: EventID]) -> Bool {
+    let raises = machine.allEffects.contains {
+      switch $0 {
+      case .raise, .send: true
+      default: false
+      }
+    }
+    if completions.isEmpty && !raises { return false }
     let exits = machine.bottomUp { state, inner in inner.reduce(raised(in: state.exit, machine)) { $0.union($1) } }
     var edges: [Set<Int>] = Array(repeating: [], count: machine.events.count)
     // What `always`, choices and wildcards raise can follow any event.

@@ -20,8 +20,8 @@ public struct SwiftCarries {
         machine.nameSpan, "`\(machine.name)`, which has more than \(Inlining.mostStates) states with all that it uses,",
         hint: "use fewer machines inside each other, or let them be machines that run side by side")
     }
+    guard SwiftRegions.isNeeded(for: whole.machine) else { return }
     let context = SwiftContext(whole, name: machine.name, mentioned: [], machineNames: [], options: SwiftOptions()) { _ in "" }
-    guard context.regions != nil else { return }
     lookForStandIns(context)
   }
 

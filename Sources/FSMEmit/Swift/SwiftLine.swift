@@ -35,6 +35,8 @@ struct SwiftRenderer {
   let location: (Span) -> (file: String, line: Int)?
   private(set) var text = ""
   private var depth = 0
+  /// By depth.
+  private var indentations: [String] = []
   /// The next line goes on where the last one ended.
   private var joinsNext = false
 
@@ -140,8 +142,15 @@ struct SwiftRenderer {
   }
 
   private mutating func write(_ line: String) {
-    let indentation = joinsNext ? "" : String(repeating: "  ", count: depth)
+    while indentations.count <= depth { indentations.append(String(repeating: "  ", count: indentations.count)) }
+    let indentation = joinsNext ? "" : indentations[depth]
     joinsNext = false
+    guard line.has("\n") else {
+      text += indentation
+      text += line
+      text += "\n"
+      return
+    }
     for part in line.split(separator: "\n", omittingEmptySubsequences: false) { text += indentation + part + "\n" }
   }
 }

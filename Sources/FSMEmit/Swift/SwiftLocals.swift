@@ -20,6 +20,7 @@ struct SwiftLocals {
 
   /// The body of a function without what it does not need.
   static func pruned(_ body: [SwiftLine]) -> [SwiftLine] {
+    if !binds(body) { return body }
     var body = body
     for _ in 0..<8 {
       var locals = SwiftLocals()
@@ -28,6 +29,20 @@ struct SwiftLocals {
       if !locals.isUnsettled { break }
     }
     return body
+  }
+
+  /// Some line has a local.
+  private static func binds(_ lines: [SwiftLine]) -> Bool {
+    func hasLocal(_ text: String) -> Bool { text.has("let ") || text.has("var ") }
+    return lines.contains { line in
+      switch line {
+      case .blank: false
+      case .text(let text): hasLocal(text)
+      case .located(_, let body): binds(body)
+      case .label(let head, let body, _), .block(let head, let body), .locatedBlock(_, let head, let body): hasLocal(head) || binds(body)
+      case .chain(let branches): branches.contains { hasLocal($0.head) || binds($0.body) }
+      }
+    }
   }
 
   // MARK: From the last line to the first
@@ -92,7 +107,7 @@ struct SwiftLocals {
 
   /// A pattern with `_` for what nothing uses, and `let` for what nothing changes.
   private mutating func pattern(_ text: String, _ later: inout [SwiftLine], _ uses: inout Uses) -> String {
-    let bound = text.contains("case ") ? SwiftTokens(text).bound : []
+    let bound = text.has("case ") ? SwiftTokens(text).bound : []
     var kept = text
     for local in bound where !dropsWrites(to: local.name, &later, uses) {
       let use = uses[local.name] ?? []
@@ -153,7 +168,7 @@ struct SwiftLocals {
     lines.contains { line in
       switch line {
       case .blank: false
-      case .text(let text): text.contains(unfolding)
+      case .text(let text): text.has(unfolding)
       case .located(_, let body), .label(_, let body, _), .block(_, let body), .locatedBlock(_, _, let body): unfolds(body)
       case .chain(let branches): branches.contains { unfolds($0.body) }
       }

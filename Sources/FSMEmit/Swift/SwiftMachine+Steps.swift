@@ -272,11 +272,14 @@ extension SwiftMachine {
 
   /// Public events that a state's own reactions take, in the order declared.
   private func ownEvents(of state: StateID) -> Set<EventID> {
+    // A closure over `self` would copy all of it for every state.
+    let machine = machine
+    let completions = context.completions
     var events: Set<EventID> = []
     for id in machine[state].reactions {
       switch machine[id].trigger {
       case .events(let named): events.formUnion(named)
-      case .any: events.formUnion(machine.events.map(\.id).filter { !context.completions.contains($0) })
+      case .any: events.formUnion(machine.events.map(\.id).filter { !completions.contains($0) })
       default: break
       }
     }
@@ -287,6 +290,8 @@ extension SwiftMachine {
 
   /// Events a state hides from what is outside it.
   private func hiddenEvents(of state: StateID) -> Set<EventID> {
+    let machine = machine
+    let completions = context.completions
     let named = Set(
       machine[state].reactions.flatMap { id -> [EventID] in
         if case .events(let events) = machine[id].trigger { events } else { [] }
@@ -294,7 +299,7 @@ extension SwiftMachine {
     let ignored = machine[state].ignored
     let all =
       ignored.contains { $0.event == nil }
-      ? machine.events.map(\.id).filter { !context.completions.contains($0) } : ignored.compactMap(\.event)
+      ? machine.events.map(\.id).filter { !completions.contains($0) } : ignored.compactMap(\.event)
     return Set(all).subtracting(named)
   }
 
@@ -324,11 +329,12 @@ extension SwiftMachine {
         arms.append(([pattern], lines))
       }
     }
-    if arms.count == 1, arms[0].patterns.allSatisfy({ !$0.contains("(") }) { return arms[0].lines }
+    if arms.count == 1, arms[0].patterns.allSatisfy({ !$0.has("(") }) { return arms[0].lines }
     return [.block("switch \(subject)", arms.map { .label(SwiftSteps.label($0.patterns), $0.lines, comment: nil) })]
   }
 
   private func eventList(_ events: Set<EventID>) -> String {
-    events.sorted().map { "." + context.naming.events[$0.index] }.joined(separator: ", ")
+    let names = context.naming.events
+    return events.sorted().map { "." + names[$0.index] }.joined(separator: ", ")
   }
 }

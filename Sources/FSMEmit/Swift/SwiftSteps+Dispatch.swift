@@ -21,7 +21,7 @@ extension SwiftSteps {
         arms.append(([pattern], block))
       }
     }
-    if arms.count == 1, arms[0].patterns.allSatisfy({ !$0.contains("(") }) { return arms[0].block }
+    if arms.count == 1, arms[0].patterns.allSatisfy({ !$0.has("(") }) { return arms[0].block }
     var lines = arms.map { patternLabel($0.patterns, $0.block) }
     if kind == .always, let rest = shared["rest"], arms.count > 1 {
       lines.remove(at: rest)

@@ -52,13 +52,13 @@ struct SwiftTokens {
   static func forgetting(_ value: String) -> String? {
     if value.utf8.allSatisfy({ isInName($0) || $0 == UInt8(ascii: ".") }) { return nil }
     // A case without its type says too little when nothing takes it.
-    if !value.hasPrefix("try "), value.hasPrefix(".") || value.contains(" .") || value.contains("(.") { return nil }
+    if !value.hasPrefix("try "), value.hasPrefix(".") || value.has(" .") || value.has("(.") { return nil }
     return "_ = " + value
   }
 
   /// True for a value of literals alone, whose outcome swiftc knows.
   static func isConstant(_ value: String) -> Bool {
-    if value.contains("\"") || value.hasPrefix(".") { return false }
+    if value.has("\"") || value.hasPrefix(".") { return false }
     return SwiftTokens(value).tokens.allSatisfy { token in
       token.name == "true" || token.name == "false" || token.name.first?.isNumber ?? false
     }
@@ -66,9 +66,8 @@ struct SwiftTokens {
 
   /// True where something is decided: the head of an `if`, a `guard`, a `?:`, an `&&` or `||`.
   var hasCondition: Bool {
-    let text = text(0...)
-    return ["if ", "else if ", "while ", "guard "].contains { text.hasPrefix($0) }
-      || [" ? ", " && ", " || "].contains { text.firstRange(of: $0) != nil }
+    ["if ", "else if ", "while ", "guard "].contains { bytes.starts(with: $0.utf8) }
+      || [" ? ", " && ", " || "].contains { bytes.place(of: $0) != nil }
   }
 
   /// A value as the right side of an operator.
@@ -98,9 +97,9 @@ struct SwiftTokens {
   /// `let name: Type = value`
   var declaration: Declaration? {
     guard tokens.count > 1, tokens[0].start == 0, let local = bound.first, tokens[1].name == local.name, tokens[1].start == 4,
-      let sign = text(0...).firstRange(of: " = ")
+      let sign = bytes.place(of: " = ")
     else { return nil }
-    return Declaration(name: local.name, isVariable: local.isVariable, value: String(text(0...)[sign.upperBound...]))
+    return Declaration(name: local.name, isVariable: local.isVariable, value: text((sign + 3)...))
   }
 
   /// `name = value`, `name += value`
@@ -135,5 +134,23 @@ struct SwiftTokens {
       place = name.end
     }
     return result + text(place...)
+  }
+}
+
+extension Collection<UInt8> where Index == Int {
+  /// Where a short text first stands, by its bytes.
+  func place(of text: String) -> Int? {
+    let wanted = Array(text.utf8)
+    guard let first = wanted.first, count >= wanted.count else { return nil }
+    return indices.dropLast(wanted.count - 1).first { self[$0] == first && self[$0...].starts(with: wanted) }
+  }
+}
+
+extension String {
+  /// Whether a short text stands in it. It compares bytes, which is many times faster than `contains` with its regard for characters, and
+  /// tells the same for the ASCII of Swift's own syntax.
+  func has(_ text: String) -> Bool {
+    var copy = self
+    return copy.withUTF8 { $0.place(of: text) != nil }
   }
 }

@@ -1,0 +1,213 @@
+import Foundation
+
+/// All measurements. Files are made in a work folder; sources are read from the folder of the bench.
+struct Bench {
+  let fsmc: String
+  let folder: String
+  let home = "bench"
+  let turns = 5
+
+  // MARK: Steps
+
+  /// One form of a chart: what starts it, and what each of its modes takes.
+  private struct Form {
+    var name: String
+    var program: String
+    var times: [String: [Double]] = [:]
+    var hashes: [String: String] = [:]
+
+    mutating func measure() {
+      for line in Programs.must([program]).output.split(separator: "\n") {
+        let parts = line.split(separator: " ").map(String.init)
+        guard parts.count == 3, let time = Double(parts[1]) else { continue }
+        times[parts[0], default: []].append(time)
+        hashes[parts[0]] = parts[2]
+      }
+    }
+
+    func time(_ mode: String) -> Double { median(times[mode] ?? []) }
+  }
+
+  /// Events per second of generated machines against the same charts written by hand.
+  func steps() throws {
+    print(
+      "## Steps\n\nNanoseconds of processor time an event; in brackets the generated machine's share of that time. All forms of a chart took the same"
+    )
+    print("steps and asked for the same effects in the same order.\n")
+    var rows: [[String]] = []
+    for name in ["Flat", "Deep", "Regions", "Data", "Big"] {
+      var forms = try build(name)
+      for _ in 0..<turns { for index in forms.indices { forms[index].measure() } }
+      for form in forms where form.hashes["performed"] != forms[0].hashes["performed"] {
+        print("\(name): \(form.name) does not do the same")
+        exit(1)
+      }
+      let (generated, hand, c) = (forms[0], forms[1], forms[2])
+      func compared(_ mode: String, _ other: Form) -> String {
+        "\(text(other.time(mode))) (\(text(generated.time(mode) / other.time(mode), 2)))"
+      }
+      rows.append([
+        name, text(generated.time("performed")), compared("performed", hand), compared("performed", c), text(generated.time("returned")),
+        compared("returned", hand), try allocations(generated.program), text(generated.time("size"), 0), text(hand.time("size"), 0),
+      ])
+    }
+    table(
+      [
+        "Chart", "performing:", "Swift by hand", "C switch", "returned", "Swift by hand", "Allocations", "Bytes a machine",
+        "by hand",
+      ], rows)
+  }
+
+  private func build(_ name: String) throws -> [Form] {
+    let big = BigChart(states: 1000)
+    var chart = "\(home)/charts/\(name).fsm"
+    var hand = "\(home)/hand/\(name).swift"
+    var c = "\(home)/c/\(name).c"
+    var script = "\(home)/drive/\(name)Script.swift"
+    if name == "Big" {
+      (chart, hand, c, script) = ("\(folder)/Big.fsm", "\(folder)/hand-Big.swift", "\(folder)/Big.c", "\(folder)/BigScript.swift")
+      try write(big.fsm, to: chart)
+      try write(big.handWritten, to: hand)
+      try write(big.c, to: c)
+      try write(big.script, to: script)
+    }
+    let generated = "\(folder)/\(name).swift"
+    Programs.must([fsmc, "compile", chart, "-o", generated])
+    try write("func begin() -> Machine { Machine.start().machine }\n", to: "\(folder)/Generated.swift")
+    try write("func begin() -> Machine { Machine.start() }\n", to: "\(folder)/Hand.swift")
+    let swiftc = ["swiftc", "-O", "-wmo", "-swift-version", "6", "-parse-as-library", "\(home)/drive/Drive.swift", script]
+    Programs.must(swiftc + [generated, "\(folder)/Generated.swift", "-o", "\(folder)/\(name)-generated"])
+    Programs.must(swiftc + [hand, "\(folder)/Hand.swift", "-o", "\(folder)/\(name)-hand"])
+    Programs.must(["cc", "-O2", "-I\(home)/c", c, "-o", "\(folder)/\(name)-c"])
+    return ["generated", "hand", "c"].map { Form(name: $0, program: "\(folder)/\(name)-\($0)") }
+  }
+
+  /// How many allocations a thousand further rounds of the script bring; they can be counted on Linux.
+  private func allocations(_ program: String) throws -> String {
+    #if os(Linux)
+      let library = "\(folder)/allocations.so"
+      Programs.must(["cc", "-O2", "-shared", "-fPIC", "\(home)/c/allocations.c", "-o", library])
+      func count(_ rounds: Int) -> Int {
+        let errors = Programs.run([program, "\(rounds)"], environment: ["LD_PRELOAD": library]).errors
+        return errors.split(separator: " ").last.flatMap { Int($0.filter(\.isNumber)) } ?? -1
+      }
+      let (one, many) = (count(1), count(1001))
+      return one < 0 || many < 0 ? "not counted" : "\(many - one)"
+    #else
+      return "not counted"
+    #endif
+  }
+
+  // MARK: fsmc
+
+  /// What fsmc itself takes for charts of growing size.
+  func compiler() throws {
+    print(
+      "## fsmc\n\nSeconds of processor time, and megabytes at the most. Five reactions a state. The exponent is that of the last two rows: 1 is linear.\n"
+    )
+    let sizes = [100, 1000, 5000, 10_000, 20_000]
+    var rows: [[String]] = []
+    var last: [Double] = []
+    for size in sizes {
+      let chart = "\(folder)/Big\(size).fsm"
+      try write(BigChart(states: size).fsm, to: chart)
+      var row = ["\(size)"]
+      var seconds: [Double] = []
+      for arguments in [["compile", chart, "-o", "\(folder)/out.swift"], ["check", chart], ["graph", chart, "-o", "\(folder)/out.dot"]] {
+        let runs = (0..<3).map { _ in Programs.run([fsmc] + arguments) }
+        seconds.append(median(runs.map(\.seconds)))
+        row.append("\(text(median(runs.map(\.seconds)), 2)) s, \(text(runs.map(\.megabytes).max() ?? 0, 0)) MB")
+      }
+      rows.append(row)
+      if size == sizes.last {
+        rows.append(["exponent"] + zip(seconds, last).map { text(log2($0 / $1), 2) })
+      }
+      last = seconds
+    }
+    table(["States", "compile", "check", "graph"], rows)
+    try write("@main struct Empty { static func main() {} }\n", to: "\(folder)/Empty.swift")
+    Programs.must(["swiftc", "-O", "-parse-as-library", "\(folder)/Empty.swift", "-o", "\(folder)/empty"])
+    var (own, empty): ([Double], [Double]) = ([], [])
+    for _ in 0..<20 {
+      own.append(Programs.run([fsmc, "--version"]).seconds * 1000)
+      empty.append(Programs.run(["\(folder)/empty"]).seconds * 1000)
+    }
+    print("Start-up: fsmc --version \(text(median(own))) ms, an empty Swift program \(text(median(empty))) ms.\n")
+  }
+
+  // MARK: swiftc
+
+  /// What swiftc takes for the output, and how big the code is.
+  func output() throws {
+    print(
+      "## swiftc on the output\n\nSeconds of processor time, with the same chart written by hand in brackets as the share of its time; bytes of code likewise.\n"
+    )
+    var rows: [[String]] = []
+    for states in [100, 400, 800] {
+      let big = BigChart(states: states)
+      let (chart, generated, hand) = ("\(folder)/C\(states).fsm", "\(folder)/C\(states).swift", "\(folder)/H\(states).swift")
+      try write(big.fsm, to: chart)
+      try write(big.handWritten, to: hand)
+      Programs.must([fsmc, "compile", chart, "-o", generated])
+      var row = ["\(states * 5)"]
+      for mode in ["-Onone", "-O"] {
+        var (own, other): ([Double], [Double]) = ([], [])
+        for _ in 0..<3 {
+          own.append(compile(generated, mode).seconds)
+          other.append(compile(hand, mode).seconds)
+        }
+        row.append("\(text(median(own), 2)) (\(text(median(own) / median(other), 2)))")
+      }
+      let (ownSize, otherSize) = (size(generated), size(hand))
+      row.append("\(ownSize) (\(text(Double(ownSize) / Double(otherSize), 2)))")
+      rows.append(row)
+    }
+    table(["Reactions", "debug", "release", "bytes"], rows)
+  }
+
+  // MARK: Search
+
+  /// How many configurations a second `fsmc check` looks at, beside a search written by hand for the same model.
+  func search() throws {
+    print("## Search\n\nConfigurations a second of processor time, in regions that multiply.\n")
+    let bound = 50_000
+    Programs.must(["swiftc", "-O", "\(home)/search/search.swift", "-o", "\(folder)/search"])
+    var (own, other): ([Double], [Double]) = ([], [])
+    for _ in 0..<3 {
+      own.append(Programs.run([fsmc, "check", "\(home)/search/wide.fsm", "--bound", "\(bound)"]).seconds)
+      other.append(Programs.must(["\(folder)/search", "\(bound)"]).seconds)
+    }
+    table(
+      ["", "a second"],
+      [
+        ["fsmc check", text(Double(bound) / median(own), 0)], ["by hand", text(Double(bound) / median(other), 0)],
+      ])
+  }
+
+  /// Compiles a machine with one user of it, so that its generic functions are there.
+  private func compile(_ machine: String, _ mode: String) -> Run {
+    let user = "\(folder)/User.swift"
+    try? write(
+      """
+      struct Quiet: Big.Actions { mutating func note(_ n: Int) { total &+= n }; var total = 0 }
+      func use(_ machine: inout Big, _ event: Big.Event, _ quiet: inout Quiet) -> Bool {
+        machine.offer(event, performing: &quiet) == .taken
+      }
+      func list(_ machine: inout Big, _ event: Big.Event) throws -> [Big.Effect] { try machine.handle(event) }
+
+      """, to: user)
+    return Programs.must(
+      [
+        "swiftc", mode, "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Bench", "-c", machine, user, "-o",
+        "\(folder)/out.o",
+      ])
+  }
+
+  private func size(_ machine: String) -> Int {
+    _ = compile(machine, "-O")
+    let columns = Programs.run(["size", "\(folder)/out.o"]).output.split(separator: "\n").last?.split(whereSeparator: \.isWhitespace)
+    return columns?.first.flatMap { Int($0) } ?? 0
+  }
+
+  func write(_ text: String, to path: String) throws { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+}
