@@ -54,6 +54,8 @@ private struct WrittenTrial {
     guard let written, let script = Script.random(for: specimen, &random), let folder = try? TemporaryFolder(),
       let account = PeerAccount(specimen, script)
     else { return nil }
+    // Qt puts what is sent to the internal queue behind completions that are raised later.
+    if written.contains("#_internal"), written.contains("done.state") { return nil }
     (text, document, self.folder) = (specimen.text, written, folder)
     (input, expected) = (account.input, account.lines)
   }
@@ -95,10 +97,17 @@ private struct PeerAccount {
       guard let id = specimen.assembly.event(named: name), let event = machine.events.first(where: { $0.name == name }) else { continue }
       let call = interpreter.send(id, values, environment: Answers.environment)
       if case .rejected(.outOfRange) = call.outcome { break }
+      // Of reactions of a state and of one inside it that both run, Qt runs the inner one first, whatever the order of the regions.
+      if call.steps.contains(where: { Self.isNested($0.taken, machine) }) { break }
       let data = zip(event.parameters, values).map { "\"\($0.name)\": \(Self.json($1))" }.joined(separator: ", ")
       input += "{\"event\": \"\(event.title)\", \"data\": {\(data)}}\n"
       add(call)
     }
+  }
+
+  private static func isNested(_ taken: [TransitionPlace], _ machine: Machine) -> Bool {
+    let sources = taken.map { machine[$0.transition].source }
+    return sources.contains { outer in sources.contains { $0 != outer && machine.contains(outer, $0) } }
   }
 
   private static func json(_ value: Value) -> String {

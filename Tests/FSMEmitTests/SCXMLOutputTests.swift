@@ -37,6 +37,10 @@ struct SCXMLOutputTests {
         "SCXML has no counterpart for leaving one region of a parallel state and no other"
       ),
       (
+        "event e, f\n initial state s { on e / send f, cancel f\n on f -> t }\n state t",
+        "SCXML has no counterpart for withdrawing an event that is sent without a delay"
+      ),
+      (
         "event e, f\n action a()\n initial state s { initial state b { on e -> h } state c\n history h / a() -> c }",
         "SCXML has no counterpart for effects on the way to a history's default where the state around it stays"
       ),

@@ -31,7 +31,9 @@ extension SCXMLLowering {
       return SCXMLElement(
         "send", [("event", machine[event].title), ("id", "send.\(machine[event].name)"), ("delayexpr", time)],
         parameters(event, values, names))
-    case .cancel(let event, _): return SCXMLElement("cancel", [("sendid", "send.\(machine[event].name)")])
+    case .cancel(let event, let span):
+      if sentAtOnce.contains(event) { refuse(span, "withdrawing an event that is sent without a delay") }
+      return SCXMLElement("cancel", [("sendid", "send.\(machine[event].name)")])
     case .conditional(let condition, let then, let otherwise, _):
       var children = effects(then, parameters: names)
       if !otherwise.isEmpty { children += [SCXMLElement("else")] + effects(otherwise, parameters: names) }

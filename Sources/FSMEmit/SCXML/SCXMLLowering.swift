@@ -10,6 +10,8 @@ struct SCXMLLowering {
   /// True where some event is raised with data: then all are sent to the internal queue in the same way, as engines may keep the order
   /// only among those that are.
   let raisesData: Bool
+  /// Events that something sends without a delay: in SCXML nothing withdraws those.
+  let sentAtOnce: Set<EventID>
   /// States with a history that something asks for.
   let remembering: Set<StateID>
   /// The script's function for the text of a number of Swift's `Double`, where the document needs it.
@@ -20,8 +22,12 @@ struct SCXMLLowering {
   init(_ machine: Machine) {
     self.machine = machine
     var raisesData = false
-    machine.forEachEffect { if case .raise(_, let values, _) = $0, !values.isEmpty { raisesData = true } }
-    self.raisesData = raisesData
+    var sentAtOnce: Set<EventID> = []
+    machine.forEachEffect { effect in
+      if case .raise(_, let values, _) = effect, !values.isEmpty { raisesData = true }
+      if case .send(let event, _, nil, _) = effect { sentAtOnce.insert(event) }
+    }
+    (self.raisesData, self.sentAtOnce) = (raisesData, sentAtOnce)
     let targets = machine.transitions.flatMap(\.targets) + machine.states.flatMap { $0.initial?.targets ?? [] }
     remembering = Set(
       targets.compactMap { target in
