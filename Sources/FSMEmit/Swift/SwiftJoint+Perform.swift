@@ -240,7 +240,7 @@ extension SwiftJoint {
     if arms.isEmpty { return [] }
     var lines: [SwiftLine] = arms.map { .label(SwiftSteps.label($0.patterns), $0.lines, comment: nil) }
     let named = arms.reduce(0) { $0 + $1.patterns.count }
-    if named < all.count + all.count(where: { $0.entering != nil }) { lines.append(.label("default", [.text("break")], comment: nil)) }
+    if named < all.reduce(0, { $0 + $1.patterns.count }) { lines.append(.label("default", [.text("break")], comment: nil)) }
     return lines
   }
 

@@ -4,17 +4,10 @@ import FSMModel
 ///
 /// A function of this kind offers an event to the active states of one composite or region, innermost first, and returns how that ended.
 extension SwiftJoint {
-  typealias Kind = SwiftSteps.Kind
-  typealias Block = SwiftSteps.Block
-
-  /// What a function returns where nothing was taken.
-  private func nothing(_ kind: Kind) -> Block {
-    Block(lines: [.text(kind == .event ? "return .unhandled" : "return false")], leaves: true)
-  }
-
+  /// The end of a walk on which nothing was taken.
   private mutating func unhandled(_ kind: Kind) -> Block {
     if kind == .event { steps.outcomes.insert(.unhandled) }
-    return nothing(kind)
+    return Block(lines: [.text(kind == .event ? "return .unhandled" : "return false")], leaves: true)
   }
 
   // MARK: States
@@ -26,7 +19,7 @@ extension SwiftJoint {
     let joint = widths.together[state]?.contains(kind) == true
     let apart = widths.sideBySide[state]?.contains(kind) == true
     if joint != apart, !asksAlone(state, kind) {
-      return Block(lines: [.text("return \(joint ? callTogether(state, kind, subject) : callSideBySide(state, kind))")], leaves: true)
+      return Block(lines: [.text("return \(joint ? callTogether(state, kind) : callSideBySide(state, kind))")], leaves: true)
     }
     if machine[state].children.isEmpty {
       return ownReactions(of: state, kind, failed: failing(kind), isLast: true)
@@ -42,73 +35,47 @@ extension SwiftJoint {
 
   /// A state's own reactions that are taken alone.
   private func isAsked(itself state: StateID, _ kind: Kind) -> Bool {
-    guard steps.reacts(state, kind) else { return false }
-    if kind == .always { return widths.isAlwaysAlone(in: state) }
-    let rest = steps.restGroup(of: state)
-    if rest.takesAny { return machine.events.contains { widths.isAlone($0.id, in: state) } }
-    return steps.eventGroups(of: state).contains { $0.events.contains { widths.isAlone($0, in: state) } }
+    speaks(state, kind, isAlwaysMeant: widths.isAlwaysAlone(in: state)) { widths.isAlone($0, in: state) }
   }
 
   /// The call of the function for a state inside another.
   private mutating func offer(to state: StateID, _ kind: Kind) -> String {
-    let name = steps.claim((kind == .event ? "react" : "settle") + naming.helpers[state.index])
-    var parameters = kind == .event ? ["_ event: \(context.eventType)"] : []
-    var arguments = kind == .event ? ["event"] : []
-    var subject = regions.place(state)
-    if machine[state].kind == .composite, !regions.isRegion(state) {
-      subject = inner(state)
-      parameters.append("_ \(subject): \(naming.types[state.index])")
-      arguments.append(subject)
-    }
-    let block = react(state, kind, subject: subject)
-    let returns = kind == .event ? "Outcome" : context.types.library("Bool")
-    steps.functions.append(
-      SwiftSteps.Function(owner: state, doc: nil, head: steps.head(name, parameters, returns: returns), body: block.lines))
-    return "\(context.try)\(name)(\((arguments + context.arguments).joined(separator: ", ")))"
+    let name = steps.claim(reacting(state, kind))
+    let passed = passed(to: state, kind)
+    return writeReacting(name, state, kind, passed, react(state, kind, subject: passed.subject).lines)
   }
 
   /// Every event goes to the one region that has to do with it, or to the state itself.
   private mutating func reactInRegions(of state: StateID, _ kind: Kind) -> Block {
-    let all = machine[state].children.filter { !machine[$0].isPseudo && widths.isAsked($0, kind) }
+    let regions = machine[state].children.filter { !machine[$0].isPseudo && widths.isAsked($0, kind) }
     if kind == .always {
-      if let region = all.first { return Block(lines: [.text("return \(offer(to: region, kind))")], leaves: true) }
+      if let region = regions.first { return Block(lines: [.text("return \(offer(to: region, kind))")], leaves: true) }
       return ownReactions(of: state, kind, failed: failing(kind), isLast: true)
     }
     var arms: [SwiftLine] = []
     var named = 0
-    if let events = widths.together[state]?.events, !events.isEmpty {
-      arms.append(arm(events.sorted(), "return \(callTogether(state, kind, ""))"))
+    func add(_ events: some Collection<EventID>, _ call: String) {
+      arms.append(arm(events.sorted(), "return \(call)"))
       named += events.count
     }
-    if let events = widths.sideBySide[state]?.events, !events.isEmpty {
-      arms.append(arm(events.sorted(), "return \(callSideBySide(state, kind))"))
-      named += events.count
-    }
-    var rest: Block?
-    for region in all {
-      let call = "return \(offer(to: region, kind))"
+    if let events = widths.together[state]?.events, !events.isEmpty { add(events, callTogether(state, kind)) }
+    if let events = widths.sideBySide[state]?.events, !events.isEmpty { add(events, callSideBySide(state, kind)) }
+    var all: Block?
+    for region in regions {
+      let call = offer(to: region, kind)
       if widths.saysAny(region) {
-        rest = Block(lines: [.text(call)], leaves: true)
+        all = Block(lines: [.text("return \(call)")], leaves: true)
       } else {
-        let events = widths.alone(region)
-        arms.append(arm(events, call))
-        named += events.count
+        add(widths.alone(region), call)
       }
     }
     let own = ownArms(of: state, failed: failing(kind))
-    arms += own.arms
-    named += own.named
-    var leaves = own.leaves
-    if named < machine.events.count {
-      let last = rest ?? own.rest.map { $0.leaves ? $0 : Block(lines: $0.lines + unhandled(kind).lines, leaves: true) } ?? unhandled(kind)
-      arms.append(.label("default", last.lines, comment: nil))
+    arms += own.lines
+    if named + own.named < machine.events.count {
+      arms += all.map { restArms(nil, otherwise: $0).lines } ?? restArms(own.rest, otherwise: unhandled(kind)).lines
     }
-    var lines: [SwiftLine] = [.block("switch event", arms)]
-    if !leaves {
-      lines += unhandled(kind).lines
-      leaves = true
-    }
-    return Block(lines: lines, leaves: leaves)
+    let lines: [SwiftLine] = [.block("switch event", arms)]
+    return Block(lines: own.leaves ? lines : lines + unhandled(kind).lines, leaves: true)
   }
 
   private func arm(_ events: [EventID], _ line: String) -> SwiftLine {
@@ -122,9 +89,11 @@ extension SwiftJoint {
       lines.append(
         .block(
           "switch event",
-          [arm(events.sorted(), "return \(callTogether(state, kind, subject))"), .label("default", [.text("break")], comment: nil)]))
+          [arm(events.sorted(), "return \(callTogether(state, kind))"), .label("default", [.text("break")], comment: nil)]))
     }
-    if kind == .always { lines += choices(of: state, kind) }
+    if kind == .always {
+      lines += waitingChoices(of: state, otherwise: "return false") { joint, branches, scope in joint.take(branches, scope, kind) }
+    }
     let own = isAsked(itself: state, kind) ? ownReactions(of: state, kind, failed: failing(kind)) : nil
     let passes = childArms(of: state, kind, own)
     let isTracked = passes.tracks && own?.leaves == false
@@ -209,46 +178,20 @@ extension SwiftJoint {
       let block = take(steps.transitions(of: state) { $0 == .always }, ownScope(of: state, kind), kind)
       return block.leaves || !isLast ? block : Block(lines: block.lines + unhandled(kind).lines, leaves: true)
     }
-    let own = ownArms(of: state, failed: failed)
-    var arms = own.arms
-    var leaves = own.leaves
+    let otherwise = isLast ? unhandled(kind) : Block(lines: [], leaves: false)
+    var own = ownArms(of: state, failed: failed)
     if own.named < machine.events.count {
-      var rest = own.rest ?? Block(lines: [], leaves: false)
-      if isLast, !rest.leaves { rest = Block(lines: rest.lines + unhandled(kind).lines, leaves: true) }
-      leaves = leaves && rest.leaves
-      arms.append(.label("default", rest.lines.isEmpty ? [.text("break")] : rest.lines, comment: nil))
+      let rest = restArms(own.rest, otherwise: otherwise)
+      own.lines += rest.lines
+      own.leaves = own.leaves && rest.leaves
     }
-    let lines: [SwiftLine] = arms.isEmpty ? [] : [.block("switch event", arms)]
-    return leaves || !isLast ? Block(lines: lines, leaves: leaves) : Block(lines: lines + unhandled(kind).lines, leaves: true)
+    let lines: [SwiftLine] = own.lines.isEmpty ? [] : [.block("switch event", own.lines)]
+    return own.leaves ? Block(lines: lines, leaves: true) : Block(lines: lines + otherwise.lines, leaves: otherwise.leaves)
   }
 
-  private func ownScope(of state: StateID, _ kind: Kind) -> SwiftScope {
-    var scope = scope(at: machine[state].children.isEmpty ? .exactly(state) : .inside(state))
-    // Choices have been left when an event is offered.
-    if kind == .event { scope.seesPending = false }
-    return scope
-  }
-
-  private mutating func ownArms(
-    of state: StateID, failed: [SwiftLine]
-  ) -> (arms: [SwiftLine], named: Int, leaves: Bool, rest: Block?) {
-    let scope = ownScope(of: state, .event)
-    var arms: [SwiftLine] = []
-    var named = 0
-    var leaves = true
-    for var group in steps.eventGroups(of: state) {
-      group.events.removeAll { !widths.isAlone($0, in: state) }
-      if group.events.isEmpty { continue }
-      var inner = scope
-      let patterns = steps.bindParameters(of: group, &inner)
-      let block = take(group, inner, failed)
-      leaves = leaves && block.leaves
-      named += group.events.count
-      let note = group.transitions.first.map { context.lineNote(machine[$0.reaction].span) }
-      arms.append(steps.patternLabel(patterns, block, comment: note))
-    }
-    let rest = steps.restGroup(of: state)
-    return (arms, named, leaves, rest.takesAny ? take(rest, scope, failed) : nil)
+  private mutating func ownArms(of state: StateID, failed: [SwiftLine]) -> Arms {
+    let widths = widths
+    return arms(of: state, { widths.isAlone($0, in: state) }) { joint, group, scope in joint.take(group, scope, failed) }
   }
 
   private mutating func take(_ group: SwiftSteps.EventGroup, _ scope: SwiftScope, _ failed: [SwiftLine]) -> Block {
@@ -269,29 +212,10 @@ extension SwiftJoint {
 
   /// The first branch whose guard holds is taken.
   private mutating func take(_ transitions: [Transition], _ scope: SwiftScope, _ kind: Kind) -> Block {
-    var lines: [SwiftLine] = []
-    for (transition, condition) in steps.liveBranches(transitions, scope.location) {
-      let inner = scope.for(machine[transition.reaction])
-      if kind == .event { steps.outcomes.insert(.taken) }
-      let work = perform(transition, inner) + [.text(kind == .event ? "return .taken" : "return true")]
-      guard let condition else { return Block(lines: lines + work, leaves: true) }
-      let head = "if \(steps.expressions(inner).text(condition))"
-      lines.append(condition.isOpaque ? .locatedBlock(condition.span, head, work) : .block(head, work))
+    branches(transitions, scope) { joint, transition, scope in
+      if kind == .event { joint.steps.outcomes.insert(.taken) }
+      return joint.perform(transition, scope) + [joint.taken(kind)]
     }
-    return Block(lines: lines, leaves: false)
-  }
-
-  /// Branches of a choice that was reached in the microstep before.
-  private mutating func choices(of state: StateID, _ kind: Kind) -> [SwiftLine] {
-    var lines: [SwiftLine] = []
-    for choice in machine[state].children where machine[choice].kind == .choice {
-      guard let field = regions.pending[regions.slot(of: choice)] else { continue }
-      let branches = machine[choice].reactions.flatMap { machine[$0].transitions.map { machine[$0] } }
-      let block = take(branches, scope(at: .exactly(choice)), kind)
-      let rest = block.leaves ? [] : nothing(kind).lines
-      lines.append(.block("if call.\(field) == .\(regions.choiceCases[choice] ?? "")", block.lines + rest))
-    }
-    return lines
   }
 
   // MARK: Taking

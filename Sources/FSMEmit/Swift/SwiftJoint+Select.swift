@@ -8,31 +8,21 @@ extension SwiftJoint {
   // MARK: Choosing at one state
 
   /// The call of the function that lets all that is inside a state choose, and takes what they chose.
-  mutating func callTogether(_ state: StateID, _ kind: SwiftSteps.Kind, _ subject: String) -> String {
+  mutating func callTogether(_ state: StateID, _ kind: Kind) -> String {
     isSelectionUsed = true
     for inside in (state.index..<machine[state].end).map({ StateID($0) }) where !machine[inside].isPseudo && selects(inside, kind) {
       guard written.insert(functionName(inside, kind)).inserted else { continue }
       // Inner states first, so that their cases come first.
       if !machine[inside].children.isEmpty { write(inside, kind) } else if regions.isRegion(inside) { writePlainRegion(inside, kind) }
     }
-    let name = steps.claim((kind == .event ? "react" : "settle") + (state == .root ? "" : naming.helpers[state.index]) + "Together")
-    var parameters = kind == .event ? ["_ event: \(context.eventType)"] : []
-    var arguments = kind == .event ? ["event"] : []
-    var value = machine[state].kind == .parallel ? regions.structText(state) : subject
-    if machine[state].kind == .composite, !regions.isRegion(state), state != .root {
-      value = inner(state)
-      parameters.append("_ \(value): \(naming.types[state.index])")
-      arguments.append(value)
-    }
-    let returns = kind == .event ? "Outcome" : context.types.library("Bool")
-    steps.functions.append(
-      SwiftSteps.Function(
-        owner: state, doc: "All that is active chooses before anything is taken.", head: steps.head(name, parameters, returns: returns),
-        body: together(state, kind, value)))
-    return "\(context.try)\(name)(\((arguments + context.arguments).joined(separator: ", ")))"
+    let passed = passed(to: state, kind)
+    let value = machine[state].kind == .parallel ? regions.structText(state) : passed.subject
+    return writeReacting(
+      steps.claim(reacting(state, kind) + "Together"), state, kind, passed, doc: "All that is active chooses before anything is taken.",
+      together(state, kind, value))
   }
 
-  private mutating func together(_ state: StateID, _ kind: SwiftSteps.Kind, _ value: String) -> [SwiftLine] {
+  private mutating func together(_ state: StateID, _ kind: Kind, _ value: String) -> [SwiftLine] {
     let own = (kind == .event ? ["event"] : []) + (state == .root ? [] : [value])
     var lines: [SwiftLine] = [
       .text("var selection = \(naming.selectionType)()"),
@@ -64,23 +54,20 @@ extension SwiftJoint {
       steps.outcomes.insert(.taken)
     }
     if !order.isEmpty { lines.append(.text("\(context.try)perform(\((["selection"] + context.arguments).joined(separator: ", ")))")) }
-    return lines + [.text(kind == .event ? "return .taken" : "return true")]
+    return lines + [taken(kind)]
   }
 
   // MARK: Choosing
 
   /// True when a state, or one inside it, takes part.
-  func selects(_ state: StateID, _ kind: SwiftSteps.Kind) -> Bool { widths.choosesTogether(state, kind) }
+  func selects(_ state: StateID, _ kind: Kind) -> Bool { widths.choosesTogether(state, kind) }
 
   /// True when a state itself has something to say about what is chosen together.
-  private func selects(itself state: StateID, _ kind: SwiftSteps.Kind) -> Bool {
-    guard steps.reacts(state, kind) else { return false }
-    if kind == .always { return widths.hasAlwaysRivals(in: state) }
-    if steps.restGroup(of: state).takesAny { return true }
-    return steps.eventGroups(of: state).contains { $0.events.contains { widths.hasRivals($0, in: state) } }
+  private func selects(itself state: StateID, _ kind: Kind) -> Bool {
+    speaks(state, kind, isAlwaysMeant: widths.hasAlwaysRivals(in: state)) { widths.hasRivals($0, in: state) }
   }
 
-  private func functionName(_ state: StateID, _ kind: SwiftSteps.Kind) -> String {
+  private func functionName(_ state: StateID, _ kind: Kind) -> String {
     (kind == .event ? "select" : "selectAlways") + (state == .root ? "" : naming.helpers[state.index])
   }
 
@@ -91,7 +78,7 @@ extension SwiftJoint {
     ).text
   }
 
-  private mutating func write(_ state: StateID, _ kind: SwiftSteps.Kind) {
+  private mutating func write(_ state: StateID, _ kind: Kind) {
     let subject = state == .root ? "state" : inner(state)
     let own =
       (kind == .event ? ["_ event: \(context.eventType)"] : []) + (state == .root ? [] : ["_ \(subject): \(naming.types[state.index])"])
@@ -112,7 +99,7 @@ extension SwiftJoint {
   }
 
   /// A region without children is always where it is.
-  private mutating func writePlainRegion(_ region: StateID, _ kind: SwiftSteps.Kind) {
+  private mutating func writePlainRegion(_ region: StateID, _ kind: Kind) {
     let block = reactions(of: region, kind, at: "selection.count")
     steps.functions.append(
       SwiftSteps.Function(
@@ -122,23 +109,16 @@ extension SwiftJoint {
   }
 
   /// Every region in document order; the place is that of the first that let the event pass.
-  private func offerToRegions(of state: StateID, _ subject: String, _ kind: SwiftSteps.Kind, _ reacts: Bool) -> [SwiftLine] {
+  private func offerToRegions(of state: StateID, _ subject: String, _ kind: Kind, _ reacts: Bool) -> [SwiftLine] {
     let all = machine[state].children.filter { !machine[$0].isPseudo }
-    let calls = all.compactMap { region -> String? in
-      guard selects(region, kind) else { return nil }
-      let value = machine[region].children.isEmpty ? [] : [subject + "." + (regions.fields[region] ?? "")]
-      return "\(functionName(region, kind))(\(choosingArguments((kind == .event ? ["event"] : []) + value, kind)))"
+    if !all.contains(where: { selects($0, kind) }) {
+      return [.text(reacts ? "let open: \(context.types.library("Int"))? = selection.count" : "return selection.count")]
     }
+    var lines: [SwiftLine] = [.text("var open: \(context.types.library("Int"))?")]
     // A region with nothing to say lets everything pass.
-    let silent = all.firstIndex { !selects($0, kind) }
-    var lines: [SwiftLine] = [
-      .text(
-        "\(calls.isEmpty && silent == nil || calls.isEmpty ? "let" : "var") open: \(context.types.library("Int"))?\(calls.isEmpty ? " = selection.count" : "")"
-      )
-    ]
-    if calls.isEmpty { return reacts ? lines : [.text("return selection.count")] }
+    let silent = all.first { !selects($0, kind) }
     for region in all {
-      if region == silent.map({ all[$0] }) {
+      if region == silent {
         lines.append(.text("if open == nil { open = selection.count }"))
       } else if selects(region, kind) {
         let value = machine[region].children.isEmpty ? [] : [subject + "." + (regions.fields[region] ?? "")]
@@ -149,8 +129,13 @@ extension SwiftJoint {
     return reacts ? lines : lines + [.text("return open")]
   }
 
-  private mutating func offerToChild(of state: StateID, _ subject: String, _ kind: SwiftSteps.Kind, _ reacts: Bool) -> [SwiftLine] {
-    var lines = kind == .always ? choices(of: state) : []
+  private mutating func offerToChild(of state: StateID, _ subject: String, _ kind: Kind, _ reacts: Bool) -> [SwiftLine] {
+    var lines: [SwiftLine] = []
+    if kind == .always {
+      lines = waitingChoices(of: state, otherwise: "return nil") { joint, branches, scope in
+        joint.branch(branches, scope, at: "selection.count")
+      }
+    }
     var arms: [(patterns: [String], lines: [SwiftLine])] = []
     var silent: Int?
     for child in machine[state].children where !machine[child].isPseudo {
@@ -179,56 +164,20 @@ extension SwiftJoint {
     return lines
   }
 
-  /// Branches of a choice that was reached in the microstep before.
-  private mutating func choices(of state: StateID) -> [SwiftLine] {
-    var lines: [SwiftLine] = []
-    for choice in machine[state].children where machine[choice].kind == .choice {
-      guard let field = regions.pending[regions.slot(of: choice)] else { continue }
-      let branches = machine[choice].reactions.flatMap { machine[$0].transitions.map { machine[$0] } }
-      var scope = scope(at: .exactly(choice))
-      scope.bail = "return nil"
-      let block = branch(branches, scope, at: "selection.count")
-      lines.append(
-        .block("if call.\(field) == .\(regions.choiceCases[choice] ?? "")", block.lines + (block.leaves ? [] : [.text("return nil")])))
-    }
-    return lines
-  }
-
   /// A state's own reactions, then what it drops on purpose.
-  private mutating func reactions(of state: StateID, _ kind: SwiftSteps.Kind, at place: String) -> SwiftSteps.Block {
-    var scope = scope(at: machine[state].children.isEmpty ? .exactly(state) : .inside(state))
-    // Choices have been left when an event is offered.
-    if kind == .event { scope.seesPending = false }
-    if kind == .always { return branch(steps.transitions(of: state) { $0 == .always }, scope, at: place) }
-    var arms: [SwiftLine] = []
-    var leaves = true
-    var named = 0
-    for var group in steps.eventGroups(of: state) {
-      group.events.removeAll { !widths.hasRivals($0, in: state) }
-      if group.events.isEmpty { continue }
-      named += group.events.count
-      var inner = scope
-      let patterns = steps.bindParameters(of: group, &inner)
-      let block = take(group, inner, at: place)
-      leaves = leaves && block.leaves
-      let note = group.transitions.first.map { context.lineNote(machine[$0.reaction].span) }
-      arms.append(steps.patternLabel(patterns, block, comment: note))
+  private mutating func reactions(of state: StateID, _ kind: Kind, at place: String) -> Block {
+    if kind == .always { return branch(steps.transitions(of: state) { $0 == .always }, ownScope(of: state, kind), at: place) }
+    let widths = widths
+    var own = arms(of: state, { widths.hasRivals($0, in: state) }) { joint, group, scope in joint.take(group, scope, at: place) }
+    if own.named < machine.events.count {
+      let rest = restArms(own.rest, otherwise: Block(lines: [], leaves: false))
+      own.lines += rest.lines
+      own.leaves = own.leaves && rest.leaves
     }
-    if named < machine.events.count {
-      let rest = steps.restGroup(of: state)
-      if rest.takesAny, context.hasManyCompletions {
-        // They are nothing to `*`.
-        arms.append(steps.patternLabel(["_ where Self.isCompletion(event)"], SwiftSteps.Block(lines: [.text("break")], leaves: false)))
-        leaves = false
-      }
-      let block = take(rest, scope, at: place)
-      leaves = leaves && block.leaves
-      arms.append(.label("default", block.lines.isEmpty ? [.text("break")] : block.lines, comment: nil))
-    }
-    return SwiftSteps.Block(lines: [.block("switch event", arms)], leaves: leaves)
+    return Block(lines: [.block("switch event", own.lines)], leaves: own.leaves)
   }
 
-  private mutating func take(_ group: SwiftSteps.EventGroup, _ scope: SwiftScope, at place: String) -> SwiftSteps.Block {
+  private mutating func take(_ group: SwiftSteps.EventGroup, _ scope: SwiftScope, at place: String) -> Block {
     var block = branch(group.transitions, scope, at: place)
     if block.leaves { return block }
     if !group.transitions.isEmpty, !group.isIgnored, !group.isDeferred {
@@ -237,29 +186,21 @@ extension SwiftJoint {
     }
     if group.isDeferred {
       isDeferredUsed = true
-      return SwiftSteps.Block(lines: block.lines + [.text("selection.isDeferred = true"), .text("return nil")], leaves: true)
+      return Block(lines: block.lines + [.text("selection.isDeferred = true"), .text("return nil")], leaves: true)
     }
     if group.isIgnored {
       isIgnoredUsed = true
-      return SwiftSteps.Block(lines: block.lines + [.text("selection.isIgnored = true"), .text("return nil")], leaves: true)
+      return Block(lines: block.lines + [.text("selection.isIgnored = true"), .text("return nil")], leaves: true)
     }
     return block
   }
 
   /// The first branch whose guard holds is chosen.
-  private mutating func branch(_ transitions: [Transition], _ scope: SwiftScope, at place: String) -> SwiftSteps.Block {
-    var lines: [SwiftLine] = []
-    for (transition, condition) in steps.liveBranches(transitions, scope.location) {
-      let chosen = choosable(transition)
-      let inner = scope.for(machine[transition.reaction])
-      let values = chosen.move.parameters.map { scope.parametersByName[$0.name] ?? $0.name }
-      let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
-      let work: [SwiftLine] = [.text("selection.insert(.\(chosen.name)\(payload), at: \(place))"), .text("return nil")]
-      guard let condition else { return SwiftSteps.Block(lines: lines + work, leaves: true) }
-      let head = "if \(steps.expressions(inner).text(condition))"
-      lines.append(condition.isOpaque ? .locatedBlock(condition.span, head, work) : .block(head, work))
+  private mutating func branch(_ transitions: [Transition], _ scope: SwiftScope, at place: String) -> Block {
+    branches(transitions, scope) { joint, transition, scope in
+      let chosen = joint.value(of: joint.choosable(transition), scope)
+      return [.text("selection.insert(\(chosen), at: \(place))"), .text("return nil")]
     }
-    return SwiftSteps.Block(lines: lines, leaves: false)
   }
 }
 

@@ -5,9 +5,15 @@ import FSMModel
 extension SwiftJoint {
   /// What one region can choose side by side with others.
   struct Side {
-    var region: StateID
+    struct Key: Hashable {
+      var region: StateID
+      var kind: Kind
+    }
+
     /// The enum of what it can choose.
     var type: String
+    /// It is asked whether it leaves states.
+    var isAsked = false
     var choices: [Choosable] = []
     var index: [TransitionID: Int] = [:]
     var names = SwiftNames(taken: ["leaves", "leavesAll"])
@@ -25,41 +31,40 @@ extension SwiftJoint {
   mutating func callSideBySide(_ state: StateID, _ kind: Kind) -> String {
     let joint = widths.sideBySide[state] ?? Widths.Joint()
     let concerned = machine[state].children.filter { !machine[$0].isPseudo && widths.takesPart($0, kind, in: joint) }
-    let name = steps.claim((kind == .event ? "react" : "settle") + (state == .root ? "" : naming.helpers[state.index]) + "SideBySide")
+    let name = steps.claim(reacting(state, kind) + "SideBySide")
     let failuresBefore = failures
     var locals = SwiftNames(taken: ["actions", "call", "event", "functions", "outcome"])
-    var chosen: [(local: String, line: String, region: StateID)] = []
+    var chosen: [(local: String, line: String, key: Side.Key)] = []
     for region in concerned {
       let local = locals.claim(machine[region].name.lowercasedFirst + "Reaction").withoutBackticks
-      chosen.append((local, "= \(choose(in: region, of: region, kind))", region))
+      let key = Side.Key(region: region, kind: kind)
+      let types = regions.reactionTypes[region]
+      sides[key] = Side(type: (kind == .event ? types?.event : types?.always) ?? "")
+      chosen.append((local, "= \(choose(in: region, for: key))", key))
     }
-    for region in concerned { writeTaking(of: region) }
+    for one in chosen { writeTaking(one.key) }
     let fails = failures > failuresBefore && kind == .event
-    let drops = drops(among: chosen.map { ($0.local, $0.region) })
+    let drops = drops(among: chosen.map { ($0.local, $0.key) })
     var lines: [SwiftLine] = fails ? [.text("var outcome = Outcome.unhandled")] : []
     for (index, one) in chosen.enumerated() {
-      let isChanged = sides[one.region]?.carries == true || index > 0 && drops.contains { $0.loser == one.local }
+      let isChanged = sides[one.key]?.carries == true || index > 0 && drops.contains { $0.loser == one.local }
       // What cannot be anything but nil would surprise swiftc.
-      let type = sides[one.region].map { $0.choices.isEmpty ? ": \($0.type)?" : "" } ?? ""
+      let type = sides[one.key].map { $0.choices.isEmpty ? ": \($0.type)?" : "" } ?? ""
       lines.append(.text("\(isChanged ? "var" : "let") \(one.local)\(type) \(one.line)"))
     }
     let nothing = chosen.map { "\($0.local) == nil" }.joined(separator: " && ")
     if kind == .event { steps.outcomes.formUnion(fails ? [.taken, .unhandled, .guardsFailed] : [.taken, .unhandled]) }
     lines.append(.text("if \(nothing) { return \(kind == .always ? "false" : fails ? "outcome" : ".unhandled") }"))
     lines += drops.map(\.line)
-    lines += chosen.reversed().compactMap { one in sides[one.region]?.leave.map { optionalCall($0, one.local) } }
+    lines += chosen.reversed().compactMap { one in sides[one.key]?.leave.map { optionalCall($0, one.local) } }
     lines += chosen.compactMap { one in
-      guard let side = sides[one.region], let work = side.work else { return nil }
+      guard let side = sides[one.key], let work = side.work else { return nil }
       return side.carries ? call(work, ["of: &\(one.local)"]) : optionalCall(work, one.local, label: "of: ")
     }
-    lines += chosen.compactMap { one in sides[one.region]?.enter.map { optionalCall($0, one.local) } }
-    lines += vacancyLines(false) + [.text(kind == .event ? "return .taken" : "return true")]
-    let returns = kind == .event ? "Outcome" : context.types.library("Bool")
-    steps.functions.append(
-      SwiftSteps.Function(
-        owner: state, doc: "Every region chooses before anything is taken.",
-        head: steps.head(name, kind == .event ? ["_ event: \(context.eventType)"] : [], returns: returns), body: lines))
-    return "\(context.try)\(name)(\(((kind == .event ? ["event"] : []) + context.arguments).joined(separator: ", ")))"
+    lines += chosen.compactMap { one in sides[one.key]?.enter.map { optionalCall($0, one.local) } }
+    lines += vacancyLines(false) + [taken(kind)]
+    return writeReacting(
+      name, state, kind, passed(to: state, kind), doc: "Every region chooses before anything is taken.", lines)
   }
 
   private func optionalCall(_ name: String, _ local: String, label: String = "") -> SwiftLine {
@@ -67,28 +72,28 @@ extension SwiftJoint {
   }
 
   /// Of two regions of which one leaves all regions and the other leaves something, the first stays.
-  private mutating func drops(among chosen: [(local: String, region: StateID)]) -> [(loser: String, line: SwiftLine)] {
+  private mutating func drops(among chosen: [(local: String, key: Side.Key)]) -> [(loser: String, line: SwiftLine)] {
     var drops: [(loser: String, line: SwiftLine)] = []
     for (index, later) in chosen.enumerated() {
       for earlier in chosen.prefix(index) {
-        let one = leaving(earlier.region)
-        let two = leaving(later.region)
+        let one = leaving(earlier.key)
+        let two = leaving(later.key)
         var tests: [String] = []
         if one.all, two.some { tests.append("\(earlier.local)?.leavesAll == true && \(later.local)?.leaves == true") }
         if one.some, two.all { tests.append("\(earlier.local)?.leaves == true && \(later.local)?.leavesAll == true") }
         if tests.isEmpty { continue }
         let condition = tests.count == 1 ? tests[0] : tests.map { "(\($0))" }.joined(separator: " || ")
         drops.append((later.local, .block("if \(condition)", [.text("\(later.local) = nil")])))
-        asked.formUnion([earlier.region, later.region])
+        for key in [earlier.key, later.key] { sides[key]?.isAsked = true }
       }
     }
     return drops
   }
 
   /// Whether some reaction of a region leaves states, and whether some leaves all regions.
-  private func leaving(_ region: StateID) -> (some: Bool, all: Bool) {
-    let choices = sides[region]?.choices ?? []
-    return (choices.contains { !$0.move.units.isEmpty }, choices.contains { leavesAll($0, region) })
+  private func leaving(_ key: Side.Key) -> (some: Bool, all: Bool) {
+    let choices = sides[key]?.choices ?? []
+    return (choices.contains { !$0.move.units.isEmpty }, choices.contains { leavesAll($0, key.region) })
   }
 
   private func leavesAll(_ choice: Choosable, _ region: StateID) -> Bool {
@@ -97,75 +102,57 @@ extension SwiftJoint {
 
   // MARK: Choosing
 
-  /// The call of the function by which a region chooses.
-  ///
-  /// - Parameter region: the one that stands beside others; the state is that or lies inside it.
-  private mutating func choose(in state: StateID, of region: StateID, _ kind: Kind) -> String {
-    if sides[region] == nil { sides[region] = Side(region: region, type: regions.reactionTypes[region] ?? "") }
+  /// The call of the function by which a region, or a state inside it, chooses.
+  private mutating func choose(in state: StateID, for side: Side.Key) -> String {
+    let kind = side.kind
     let failuresBefore = failures
     let name = steps.claim((kind == .event ? "choose" : "chooseAlways") + naming.helpers[state.index])
-    var parameters = kind == .event ? ["_ event: \(context.eventType)"] : []
-    var arguments = kind == .event ? ["event"] : []
-    var subject = regions.place(state)
-    if machine[state].kind == .composite, !regions.isRegion(state) {
-      subject = inner(state)
-      parameters.append("_ \(subject): \(naming.types[state.index])")
-      arguments.append(subject)
-    }
-    if context.hasFunctions {
-      parameters.append("_ functions: some Functions")
-      arguments.append("functions")
-    }
-    if kind == .always, !regions.pending.isEmpty {
-      parameters.append("_ call: Call")
-      arguments.append("call")
-    }
-    let body = choosing(in: state, of: region, kind, subject)
+    let passed = passed(to: state, kind)
+    let body = choosing(in: state, for: side, passed.subject)
+    var parameters = passed.parameters + reading(kind).parameters
+    var arguments = passed.arguments + reading(kind).arguments
     if failures > failuresBefore, kind == .event {
       parameters.append("_ outcome: inout Outcome")
       arguments.append("&outcome")
     }
-    steps.functions.append(
-      SwiftSteps.Function(
-        owner: state, doc: nil, head: "private func \(name)(\(parameters.joined(separator: ", "))) -> \(sides[region]?.type ?? "")?",
-        body: body))
+    let head = "private func \(name)(\(parameters.joined(separator: ", "))) -> \(sides[side]?.type ?? "")?"
+    steps.functions.append(SwiftSteps.Function(owner: state, doc: nil, head: head, body: body))
     return "\(name)(\(arguments.joined(separator: ", ")))"
   }
 
   /// What is chosen side by side beside a region.
-  private func joint(_ region: StateID) -> Widths.Joint { machine[region].parent.flatMap { widths.sideBySide[$0] } ?? Widths.Joint() }
+  private func joint(_ side: Side.Key) -> Widths.Joint {
+    machine[side.region].parent.flatMap { widths.sideBySide[$0] } ?? Widths.Joint()
+  }
 
-  private mutating func choosing(in state: StateID, of region: StateID, _ kind: Kind, _ subject: String) -> [SwiftLine] {
-    if machine[state].children.isEmpty { return ownChoice(of: state, in: region, kind, returns: true) }
-    let children = machine[state].children.filter { !machine[$0].isPseudo && widths.takesPart($0, kind, in: joint(region)) }
-    var lines: [SwiftLine] = []
+  private mutating func choosing(in state: StateID, for side: Side.Key, _ subject: String) -> [SwiftLine] {
+    if machine[state].children.isEmpty { return ownChoice(of: state, for: side, returns: true) }
+    let all = machine[state].children.filter { !machine[$0].isPseudo }
+    let children = all.filter { widths.takesPart($0, side.kind, in: joint(side)) }
     if machine[state].kind == .parallel {
       // No two of them have anything to do with the same event.
-      for child in children {
-        let call = choose(in: child, of: region, kind)
-        lines.append(.text("if let reaction = \(call) { return reaction }"))
-      }
-      return lines + ownChoice(of: state, in: region, kind, returns: true)
+      let calls = children.map { SwiftLine.text("if let reaction = \(choose(in: $0, for: side)) { return reaction }") }
+      return calls + ownChoice(of: state, for: side, returns: true)
     }
-    if kind == .always { lines += pendingChoices(of: state, in: region) }
-    let own = ownChoice(of: state, in: region, kind, returns: false)
+    var lines: [SwiftLine] = []
+    if side.kind == .always {
+      lines = waitingChoices(of: state, otherwise: "return nil") { joint, branches, scope in joint.pick(branches, side, scope) }
+    }
+    let own = ownChoice(of: state, for: side, returns: false)
     var arms: [SwiftLine] = []
     for child in children {
-      let isPlain = machine[child].children.isEmpty
       let hasInner = machine[child].kind == .composite
       let pattern = steps.patterns.pattern(child, in: state, inner: hasInner ? "let \(inner(child))" : nil)
       let body: [SwiftLine]
-      if isPlain {
-        body = ownChoice(of: child, in: region, kind, returns: own.isEmpty)
+      if machine[child].children.isEmpty {
+        body = ownChoice(of: child, for: side, returns: own.isEmpty)
       } else {
-        let call = choose(in: child, of: region, kind)
+        let call = choose(in: child, for: side)
         body = [.text(own.isEmpty ? "return \(call)" : "if let reaction = \(call) { return reaction }")]
       }
       arms.append(.label("case \(pattern)", body, comment: nil))
     }
-    if arms.count < machine[state].children.filter({ !machine[$0].isPseudo }).count {
-      arms.append(.label("default", [.text(own.isEmpty ? "return nil" : "break")], comment: nil))
-    }
+    if arms.count < all.count { arms.append(.label("default", [.text(own.isEmpty ? "return nil" : "break")], comment: nil)) }
     if !arms.isEmpty { lines.append(.block("switch \(subject)", arms)) }
     if own.isEmpty { return arms.isEmpty ? lines + [.text("return nil")] : lines }
     return lines + own + [.text("return nil")]
@@ -174,114 +161,67 @@ extension SwiftJoint {
   /// A state's own reactions; nothing where it has none.
   ///
   /// - Parameter returns: the lines always leave the function.
-  private mutating func ownChoice(of state: StateID, in region: StateID, _ kind: Kind, returns: Bool) -> [SwiftLine] {
-    var scope = scope(at: machine[state].children.isEmpty ? .exactly(state) : .inside(state))
+  private mutating func ownChoice(of state: StateID, for side: Side.Key, returns: Bool) -> [SwiftLine] {
     let rest: [SwiftLine] = returns ? [.text("return nil")] : []
-    if kind == .always {
-      let block = pick(steps.transitions(of: state) { $0 == .always }, region, scope)
+    if side.kind == .always {
+      let block = pick(steps.transitions(of: state) { $0 == .always }, side, ownScope(of: state, side.kind))
       return block.lines + (block.leaves ? [] : rest)
     }
-    scope.seesPending = false
-    let events = joint(region).events
-    var arms: [SwiftLine] = []
-    var named = 0
-    for var group in steps.eventGroups(of: state) {
-      group.events.removeAll { !events.contains($0) }
-      if group.events.isEmpty { continue }
-      var inner = scope
-      let patterns = steps.bindParameters(of: group, &inner)
-      var block = pick(group.transitions, region, inner)
-      if !block.leaves {
-        failures += 1
-        steps.outcomes.insert(.guardsFailed)
-        block.lines += [.text("outcome = .guardsFailed")] + rest
-      }
-      named += group.events.count
-      arms.append(
-        steps.patternLabel(patterns, block, comment: group.transitions.first.map { context.lineNote(machine[$0.reaction].span) }))
+    let events = joint(side).events
+    // No state inside has `*`, so events that are not named mean nothing here.
+    var own = arms(of: state, { events.contains($0) }) { joint, group, scope in
+      var block = joint.pick(group.transitions, side, scope)
+      if block.leaves { return block }
+      joint.failures += 1
+      joint.steps.outcomes.insert(.guardsFailed)
+      block.lines += [.text("outcome = .guardsFailed")] + rest
+      return block
     }
-    if arms.isEmpty { return rest }
-    if named < machine.events.count { arms.append(.label("default", [.text(returns ? "return nil" : "break")], comment: nil)) }
-    return [.block("switch event", arms)]
-  }
-
-  private mutating func pendingChoices(of state: StateID, in region: StateID) -> [SwiftLine] {
-    var lines: [SwiftLine] = []
-    for choice in machine[state].children where machine[choice].kind == .choice {
-      guard let field = regions.pending[regions.slot(of: choice)] else { continue }
-      let branches = machine[choice].reactions.flatMap { machine[$0].transitions.map { machine[$0] } }
-      let block = pick(branches, region, scope(at: .exactly(choice)))
-      lines.append(
-        .block(
-          "if call.\(field) == .\(regions.choiceCases[choice] ?? "")", block.lines + (block.leaves ? [] : [.text("return nil")])))
-    }
-    return lines
+    if own.lines.isEmpty { return rest }
+    if own.named < machine.events.count { own.lines += restArms(nil, otherwise: Block(lines: rest, leaves: returns)).lines }
+    return [.block("switch event", own.lines)]
   }
 
   /// The first branch whose guard holds is chosen.
-  private mutating func pick(_ transitions: [Transition], _ region: StateID, _ scope: SwiftScope) -> Block {
-    var lines: [SwiftLine] = []
-    for (transition, condition) in steps.liveBranches(transitions, scope.location) {
-      let chosen = side(transition, in: region)
-      let inner = scope.for(machine[transition.reaction])
-      let values = chosen.move.parameters.map { scope.parametersByName[$0.name] ?? $0.name }
-      let work = [SwiftLine.text("return .\(chosen.name)" + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"))]
-      guard let condition else { return Block(lines: lines + work, leaves: true) }
-      let head = "if \(steps.expressions(inner).text(condition))"
-      lines.append(condition.isOpaque ? .locatedBlock(condition.span, head, work) : .block(head, work))
+  private mutating func pick(_ transitions: [Transition], _ side: Side.Key, _ scope: SwiftScope) -> Block {
+    branches(transitions, scope) { joint, transition, scope in
+      [.text("return \(joint.value(of: joint.choice(transition, of: side), scope))")]
     }
-    return Block(lines: lines, leaves: false)
   }
 
   /// The case of a transition in its region's enum.
-  private mutating func side(_ transition: Transition, in region: StateID) -> Choosable {
-    guard var side = sides[region] else { return Choosable(move: move(of: transition), name: "", entering: nil) }
+  private mutating func choice(_ transition: Transition, of key: Side.Key) -> Choosable {
+    guard var side = sides[key] else { return Choosable(move: move(of: transition), name: "", entering: nil) }
     if let known = side.index[transition.id] { return side.choices[known] }
     let name = side.names.claim(machine[transition.source].name.lowercasedFirst + suffix(of: transition))
     var result = Choosable(move: move(of: transition), name: name, entering: nil)
     if !result.move.given.isEmpty { result.entering = side.names.claim("entering" + name.withoutBackticks.capitalizedFirst) }
     side.index[transition.id] = side.choices.count
     side.choices.append(result)
-    sides[region] = side
+    sides[key] = side
     return result
   }
 
   // MARK: Taking
 
-  /// The functions that carry out what a region chose. They are written once for all its events.
-  private mutating func writeTaking(of region: StateID) {
-    guard let side = sides[region] else { return }
-    let about = naming.helpers[region.index]
-    let leaving = leaveArms(of: side)
-    let working = effectArms(side.choices)
-    let entering = enterArms(side.choices)
-    if !leaving.isEmpty {
-      let name = side.leave ?? steps.claim("leaveFrom" + about)
-      sides[region]?.leave = name
-      replace(name, region, ["_ reaction: \(side.type)"], leaving)
-    }
-    if !working.isEmpty {
-      let name = side.work ?? steps.claim("performEffects" + about)
-      sides[region]?.work = name
-      replace(name, region, ["of reaction: \(side.carries ? "inout \(side.type)?" : side.type)"], working)
-    }
-    if !entering.isEmpty {
-      let name = side.enter ?? steps.claim("enterFrom" + about)
-      sides[region]?.enter = name
-      replace(name, region, ["_ reaction: \(side.type)"], entering)
-    }
+  /// The functions that carry out what a region chose.
+  private mutating func writeTaking(_ key: Side.Key) {
+    guard var side = sides[key] else { return }
+    let leave = leaveArms(of: side)
+    let work = effectArms(side.choices)
+    let enter = enterArms(side.choices)
+    side.leave = writeTaking("leaveFrom", key, "_ reaction: \(side.type)", leave)
+    side.work = writeTaking("performEffects", key, "of reaction: \(side.carries ? "inout \(side.type)?" : side.type)", work)
+    side.enter = writeTaking("enterFrom", key, "_ reaction: \(side.type)", enter)
+    sides[key] = side
   }
 
-  /// What is chosen for `always` comes to the cases that events have.
-  private mutating func replace(_ name: String, _ region: StateID, _ own: [String], _ arms: [SwiftLine]) {
-    let head = steps.head(name, own)
-    let function = SwiftSteps.Function(owner: region, doc: nil, head: head, body: [.block("switch reaction", arms)])
-    let start = head.prefix { $0 != "(" }
-    if let index = steps.functions.firstIndex(where: { $0.head.prefix { $0 != "(" } == start }) {
-      steps.functions[index] = function
-    } else {
-      steps.functions.append(function)
-    }
+  private mutating func writeTaking(_ verb: String, _ key: Side.Key, _ parameter: String, _ arms: [SwiftLine]) -> String? {
+    if arms.isEmpty { return nil }
+    let name = steps.claim(verb + naming.helpers[key.region.index])
+    steps.functions.append(
+      SwiftSteps.Function(owner: key.region, doc: nil, head: steps.head(name, [parameter]), body: [.block("switch reaction", arms)]))
+    return name
   }
 
   private mutating func leaveArms(of side: Side) -> [SwiftLine] {
@@ -291,17 +231,16 @@ extension SwiftJoint {
     for choice in side.choices {
       let lines = choice.move.units.reversed().flatMap { leave($0, from: choice.move.transition.source) }
       if lines.isEmpty { continue }
-      let patterns = ([choice.name] + (choice.entering.map { [$0] } ?? [])).map { "." + $0 }
-      named += patterns.count
+      named += choice.patterns.count
       if let found = index[lines] {
-        arms[found].patterns += patterns
+        arms[found].patterns += choice.patterns
       } else {
         index[lines] = arms.count
-        arms.append((patterns, lines))
+        arms.append((choice.patterns, lines))
       }
     }
     if arms.isEmpty { return [] }
-    let all = side.choices.count + side.choices.count { $0.entering != nil }
+    let all = side.choices.reduce(0) { $0 + $1.patterns.count }
     return arms.map { .label(SwiftSteps.label($0.patterns), $0.lines, comment: nil) }
       + (named < all ? [.label("default", [.text("break")], comment: nil)] : [])
   }
@@ -310,40 +249,32 @@ extension SwiftJoint {
 
   /// The enums of what regions can choose.
   func sideTypes() -> [[SwiftLine]] {
-    sides.values.sorted { $0.region < $1.region }.map { side in
-      var lines: [SwiftLine] = []
-      for choice in side.choices {
-        let payload = choice.move.parameters.map { context.types.text($0) }
-        lines.append(
-          .text(
-            "case \(choice.name)" + (payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))")
-              + "  // \(context.lineNote(choice.move.transition.span))"))
-      }
-      for choice in side.choices {
-        guard let entering = choice.entering else { continue }
-        lines.append(.text("case \(entering)(\(choice.move.given.map { context.types.text(machine[$0]) }.joined(separator: ", ")))"))
-      }
-      if asked.contains(side.region) {
-        lines += [.blank, .text("/// Whether states are left.")] + flag("leaves", side) { !$0.move.units.isEmpty }
-        if side.choices.contains(where: { leavesAll($0, side.region) }) {
-          lines += [.blank, .text("/// Whether all regions are left.")] + flag("leavesAll", side) { leavesAll($0, side.region) }
-        }
-      }
-      return [
-        .text("/// What `\(machine.pathName(of: side.region))` can choose while other regions choose as well."),
-        .block("private enum \(side.type)", lines),
-      ]
+    machine.states.map(\.id).flatMap { region in
+      [Kind.event, .always].compactMap { kind in sides[Side.Key(region: region, kind: kind)].map { sideType($0, of: region) } }
     }
+  }
+
+  private func sideType(_ side: Side, of region: StateID) -> [SwiftLine] {
+    var lines = cases(of: side.choices)
+    if side.isAsked {
+      lines += [.blank, .text("/// Whether states are left.")] + flag("leaves", side) { !$0.move.units.isEmpty }
+      if side.choices.contains(where: { leavesAll($0, region) }) {
+        lines += [.blank, .text("/// Whether all regions are left.")] + flag("leavesAll", side) { leavesAll($0, region) }
+      }
+    }
+    return [
+      .text("/// What `\(machine.pathName(of: region))` can choose while other regions choose as well."),
+      .block("private enum \(side.type)", lines),
+    ]
   }
 
   private func flag(_ name: String, _ side: Side, _ holds: (Choosable) -> Bool) -> [SwiftLine] {
     let (yes, no) = (side.choices.filter(holds), side.choices.filter { !holds($0) })
-    func patterns(_ list: [Choosable]) -> [String] { list.flatMap { [$0.name] + ($0.entering.map { [$0] } ?? []) }.map { "." + $0 } }
     let bool = context.types.library("Bool")
     if no.isEmpty || yes.isEmpty { return [.block("var \(name): \(bool)", [.text("\(no.isEmpty)")])] }
     let arms: [SwiftLine] = [
-      .label(SwiftSteps.label(patterns(yes)), [.text("true")], comment: nil),
-      .label(SwiftSteps.label(patterns(no)), [.text("false")], comment: nil),
+      .label(SwiftSteps.label(yes.flatMap(\.patterns)), [.text("true")], comment: nil),
+      .label(SwiftSteps.label(no.flatMap(\.patterns)), [.text("false")], comment: nil),
     ]
     return [.block("var \(name): \(bool)", [.block("switch self", arms)])]
   }

@@ -41,37 +41,23 @@ extension SwiftJoint {
   // MARK: Reactions
 
   private func reactionEnum() -> [SwiftLine] {
-    var lines: [SwiftLine] = []
-    for chosen in all {
-      let payload = chosen.move.parameters.map { context.types.text($0) }
-      lines.append(
-        .text(
-          "case \(chosen.name)" + (payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))")
-            + "  // \(context.lineNote(chosen.move.transition.span))"))
-    }
-    for chosen in all {
-      guard let entering = chosen.entering else { continue }
-      let payload = chosen.move.given.map { context.types.text(machine[$0]) }
-      lines.append(.text("case \(entering)(\(payload.joined(separator: ", ")))"))
-    }
-    lines += [.blank] + source() + [.blank] + left()
+    let lines = cases(of: all) + [.blank] + source() + [.blank] + left()
     return [
       .text("/// What can be chosen. States are known by their numbers in the chart: a state and all inside it are a range."),
       .block("private enum \(naming.reactionType)", lines),
     ]
   }
 
-  private func grouped(_ key: (Choosable) -> [Range<Int>]) -> [(names: [String], ranges: [Range<Int>])] {
-    var groups: [(names: [String], ranges: [Range<Int>])] = []
+  private func grouped(_ key: (Choosable) -> [Range<Int>]) -> [(patterns: [String], ranges: [Range<Int>])] {
+    var groups: [(patterns: [String], ranges: [Range<Int>])] = []
     var index: [[Range<Int>]: Int] = [:]
     for chosen in all {
       let ranges = key(chosen)
-      let names = [chosen.name] + (chosen.entering.map { [$0] } ?? [])
       if let found = index[ranges] {
-        groups[found].names += names
+        groups[found].patterns += chosen.patterns
       } else {
         index[ranges] = groups.count
-        groups.append((names, ranges))
+        groups.append((chosen.patterns, ranges))
       }
     }
     return groups
@@ -79,7 +65,7 @@ extension SwiftJoint {
 
   private func source() -> [SwiftLine] {
     let arms = grouped { [$0.move.transition.source.index..<machine[$0.move.transition.source].end] }.map { group -> SwiftLine in
-      .label(SwiftSteps.label(group.names.map { "." + $0 }), [.text("\(text(group.ranges[0]))")], comment: nil)
+      .label(SwiftSteps.label(group.patterns), [.text("\(text(group.ranges[0]))")], comment: nil)
     }
     return [
       .text("/// The state whose reaction it is."),
@@ -95,7 +81,7 @@ extension SwiftJoint {
       for range in group.ranges {
         value = group.ranges.count == 1 ? text(range) : "limit > \(range.lowerBound) ? \(text(range)) : \(value)"
       }
-      return .label(SwiftSteps.label(group.names.map { "." + $0 }), [.text("range = \(value)")], comment: nil)
+      return .label(SwiftSteps.label(group.patterns), [.text("range = \(value)")], comment: nil)
     }
     let body: [SwiftLine] =
       arms.isEmpty
@@ -262,22 +248,7 @@ extension SwiftJoint {
     func look(_ text: String) {
       words.formUnion(text.split { !($0 == "_" || $0.isLetter || $0.isNumber) })
     }
-    var open = lines
-    while let line = open.popLast() {
-      switch line {
-      case .text(let text): look(text)
-      case .block(let head, let body), .label(let head, let body, _), .locatedBlock(_, let head, let body):
-        look(head)
-        open += body
-      case .chain(let branches):
-        for branch in branches {
-          look(branch.head)
-          open += branch.body
-        }
-      case .located(_, let body): open += body
-      case .blank: break
-      }
-    }
+    lines.forEachText(look)
     if machine[.root].kind == .parallel { words.formUnion(regions.isDone.values.map { Substring($0) }) }
     var sections: [[SwiftLine]] = []
     // Those of inner states may use those of outer ones.
@@ -285,7 +256,6 @@ extension SwiftJoint {
       guard let name = regions.data[id], words.contains(Substring(name.withoutBackticks)) else { continue }
       let section = property(of: id, name)
       sections.append(section)
-      open = section
       for case .block(_, let body) in section { for case .block(_, let inner) in body { for case .text(let text) in inner { look(text) } } }
     }
     for state in machine.states {

@@ -25,20 +25,23 @@ struct SwiftJoint {
     var name: String
     /// The case that carries the values of its targets, once they are known.
     var entering: String?
+
+    /// Both as patterns.
+    var patterns: [String] { ([name] + (entering.map { [$0] } ?? [])).map { "." + $0 } }
   }
 
   var steps: SwiftSteps
   let regions: SwiftRegions
   let widths: Widths
+  /// What names mean wherever code of the machine runs.
+  private var everywhere: SwiftScope
   /// By transition.
   var choosables: [TransitionID: Choosable] = [:]
   /// The cases in the order made.
   var order: [TransitionID] = []
   var caseNames = SwiftNames()
   /// What each region can choose side by side with others.
-  var sides: [StateID: Side] = [:]
-  /// Regions whose choices are asked whether they leave states.
-  var asked: Set<StateID> = []
+  var sides: [Side.Key: Side] = [:]
   /// Entries written, by what they do.
   var entries: [EntryKey: String] = [:]
   /// Names of functions for leaving that are written.
@@ -65,39 +68,34 @@ struct SwiftJoint {
     steps = SwiftSteps(context, returnsOutcome: true, dropped: .unhandled, bail: .unhandled)
     self.regions = regions
     widths = Widths(context.machine)
+    everywhere = SwiftScope(location: .inside(.root))
+    everywhere.names = SwiftNames(
+      taken: ["actions", "call", "event", "functions", "selection", "open", "outcome", "inner", "reaction", "unit"] + regions.names)
+    for variable in context.machine.variables {
+      guard let place = regions.place(of: variable.id) else { continue }
+      everywhere.data[variable.id] = place
+      everywhere.mutable.insert(variable.id)
+    }
+    everywhere.seesPending = !regions.pending.isEmpty
   }
 
   // MARK: Scopes
 
   /// The scope of code in which every datum is read and written where it stands.
   func scope(at location: SwiftScope.Location) -> SwiftScope {
-    var scope = SwiftScope(location: location)
-    scope.names = SwiftNames(
-      taken: ["actions", "call", "event", "functions", "selection", "open", "outcome", "inner", "reaction", "unit"] + regions.names)
-    for variable in machine.variables {
-      guard let place = regions.place(of: variable.id) else { continue }
-      scope.data[variable.id] = place
-      scope.mutable.insert(variable.id)
-    }
-    scope.seesPending = !regions.pending.isEmpty
+    var scope = everywhere
+    scope.location = location
     return scope
   }
 
   /// Functions that choose do not change the machine.
-  func choosingHead(_ name: String, _ own: [String], _ kind: SwiftSteps.Kind) -> String {
-    var parameters = own
-    if context.hasFunctions { parameters.append("_ functions: some Functions") }
-    if kind == .always, !regions.pending.isEmpty { parameters.append("_ call: Call") }
-    parameters.append("_ selection: inout \(naming.selectionType)")
+  func choosingHead(_ name: String, _ own: [String], _ kind: Kind) -> String {
+    let parameters = own + reading(kind).parameters + ["_ selection: inout \(naming.selectionType)"]
     return "private func \(name)(\(parameters.joined(separator: ", "))) -> \(context.types.library("Int"))?"
   }
 
-  func choosingArguments(_ own: [String], _ kind: SwiftSteps.Kind) -> String {
-    var arguments = own
-    if context.hasFunctions { arguments.append("functions") }
-    if kind == .always, !regions.pending.isEmpty { arguments.append("call") }
-    arguments.append("&selection")
-    return arguments.joined(separator: ", ")
+  func choosingArguments(_ own: [String], _ kind: Kind) -> String {
+    (own + reading(kind).arguments + ["&selection"]).joined(separator: ", ")
   }
 
   // MARK: Moves

@@ -29,6 +29,29 @@ extension SwiftLine {
   }
 }
 
+extension [SwiftLine] {
+  /// True when some text satisfies the condition: of a line, or of the head of a block, wherever it stands.
+  func containsText(_ condition: (String) -> Bool) -> Bool {
+    contains { line in
+      switch line {
+      case .blank: false
+      case .text(let text): condition(text)
+      case .located(_, let body): body.containsText(condition)
+      case .label(let head, let body, _), .block(let head, let body), .locatedBlock(_, let head, let body):
+        condition(head) || body.containsText(condition)
+      case .chain(let branches): branches.contains { condition($0.head) || $0.body.containsText(condition) }
+      }
+    }
+  }
+
+  func forEachText(_ look: (String) -> Void) {
+    _ = containsText {
+      look($0)
+      return false
+    }
+  }
+}
+
 /// Turns lines into text.
 struct SwiftRenderer {
   /// Gives the file and line that `#sourceLocation` names, or nil to leave it out.

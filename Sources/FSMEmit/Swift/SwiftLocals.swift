@@ -20,7 +20,7 @@ struct SwiftLocals {
 
   /// The body of a function without what it does not need.
   static func pruned(_ body: [SwiftLine]) -> [SwiftLine] {
-    if !binds(body) { return body }
+    guard body.containsText({ $0.has("let ") || $0.has("var ") }) else { return body }
     var body = body
     for _ in 0..<8 {
       var locals = SwiftLocals()
@@ -29,20 +29,6 @@ struct SwiftLocals {
       if !locals.isUnsettled { break }
     }
     return body
-  }
-
-  /// Some line has a local.
-  private static func binds(_ lines: [SwiftLine]) -> Bool {
-    func hasLocal(_ text: String) -> Bool { text.has("let ") || text.has("var ") }
-    return lines.contains { line in
-      switch line {
-      case .blank: false
-      case .text(let text): hasLocal(text)
-      case .located(_, let body): binds(body)
-      case .label(let head, let body, _), .block(let head, let body), .locatedBlock(_, let head, let body): hasLocal(head) || binds(body)
-      case .chain(let branches): branches.contains { hasLocal($0.head) || binds($0.body) }
-      }
-    }
   }
 
   // MARK: From the last line to the first
@@ -164,16 +150,7 @@ struct SwiftLocals {
   private static func unfolded(_ value: String) -> String { SwiftTokens.isConstant(value) ? unfolding + value + ")" : value }
 
   /// Some line calls the function.
-  static func unfolds(_ lines: [SwiftLine]) -> Bool {
-    lines.contains { line in
-      switch line {
-      case .blank: false
-      case .text(let text): text.has(unfolding)
-      case .located(_, let body), .label(_, let body, _), .block(_, let body), .locatedBlock(_, _, let body): unfolds(body)
-      case .chain(let branches): branches.contains { unfolds($0.body) }
-      }
-    }
-  }
+  static func unfolds(_ lines: [SwiftLine]) -> Bool { lines.containsText { $0.has(unfolding) } }
 
   // MARK: Writes that nobody reads
 

@@ -19,8 +19,8 @@ struct SwiftRegions {
   private(set) var choiceCases: [StateID: String] = [:]
   /// For each region that can be done the property that tells whether it is.
   private(set) var isDone: [StateID: String] = [:]
-  /// For each region the enum of what it can choose while other regions choose as well.
-  private(set) var reactionTypes: [StateID: String] = [:]
+  /// For each region the enum of what it can choose while other regions choose as well: for an event, and without one.
+  private(set) var reactionTypes: [StateID: (event: String, always: String)] = [:]
   let machine: Machine
 
   static func isNeeded(for machine: Machine) -> Bool { machine.states.contains { $0.kind == .parallel } }
@@ -35,7 +35,8 @@ struct SwiftRegions {
       isDone[state.id] = naming.claimFunction("is" + naming.helpers[state.id.index] + "Done")
     }
     for state in machine.states where isRegion(state.id) && !state.isPseudo {
-      reactionTypes[state.id] = naming.claimType(naming.helpers[state.id.index] + "Reaction")
+      let name = naming.helpers[state.id.index]
+      reactionTypes[state.id] = (naming.claimType(name + "Reaction"), naming.claimType(name + "AlwaysReaction"))
     }
     for variable in machine.variables where variable.owner != .root && !isRegion(variable.owner) {
       let name = naming.helpers[variable.owner.index] + variable.name.capitalizedFirst

@@ -57,7 +57,7 @@ struct Widths {
       var rival = state.parent.map { rivals[$0.index] } ?? Joint()
       if state.kind == .parallel || state.kind == .composite {
         var found = Joint()
-        found.events = Set(Self.candidates(state, widths, own, machine)).filter {
+        found.events = Self.candidates(state, widths, own, machine).filter {
           !known.events.contains($0) && Self.isJoint(state, .event($0), widths, own, machine)
         }
         found.always = !known.always && Self.isJoint(state, .always, widths, own, machine)
@@ -188,18 +188,18 @@ struct Widths {
     }
   }
 
-  /// Events that may have to be chosen for together, in the order of the chart.
+  /// Events that may have to be chosen for together.
   private static func candidates(
     _ state: State, _ widths: [[Offer: Width]], _ own: [Set<Offer>], _ machine: Machine
-  ) -> [EventID] {
+  ) -> Set<EventID> {
     var offers = own[state.id.index]
     if state.kind == .parallel {
       for child in state.children { offers.formUnion(widths[child.index].keys) }
     } else if !state.children.contains(where: { widths[$0.index].values.contains(where: \.isMixed) }) {
       return []
     }
-    if offers.contains(.rest) { return machine.events.map(\.id) }
-    return offers.compactMap { if case .event(let id) = $0 { id } else { nil } }.sorted()
+    if offers.contains(.rest) { return Set(machine.events.map(\.id)) }
+    return Set(offers.compactMap { if case .event(let id) = $0 { id } else { nil } })
   }
 
   /// What regions choose side by side, of what they choose for at the same time.
