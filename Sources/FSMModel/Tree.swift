@@ -10,6 +10,9 @@ extension Machine {
     ancestor != descendant && contains(ancestor, descendant)
   }
 
+  /// What can be active directly inside a state: its children, or the regions of a parallel state, without choices and histories.
+  public func activeChildren(of state: StateID) -> [StateID] { self[state].children.filter { !self[$0].isPseudo } }
+
   /// The state and what contains it, innermost first; the root is last.
   public func ancestorsAndSelf(of state: StateID) -> [StateID] {
     var chain = [state]

@@ -5,7 +5,7 @@ import FSMModel
 struct MachineWithoutStates: Check {
   static func findings(in facts: MachineFacts) -> [Diagnostic] {
     let machine = facts.machine
-    guard !machine[.root].children.contains(where: { !machine[$0].isPseudo }) else { return [] }
+    guard machine.activeChildren(of: .root).isEmpty else { return [] }
     return [
       Diagnostic(
         .machineWithoutStates, at: machine.nameSpan, "machine `\(machine.name)` has no states",

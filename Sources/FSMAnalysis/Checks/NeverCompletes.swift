@@ -19,7 +19,7 @@ struct NeverCompletes: Check {
 
 extension NeverCompletes {
   fileprivate static func reason(_ state: StateID, _ completes: [Bool], _ machine: Machine) -> String {
-    let open = machine[state].children.first { !machine[$0].isPseudo && !completes[$0.index] }
+    let open = machine.activeChildren(of: state).first { !completes[$0.index] }
     guard machine[state].kind == .parallel, let open else { return "no final state lies inside it" }
     return "its region `\(machine[open].name)` never is"
   }
@@ -35,7 +35,7 @@ extension Machine {
       switch state.kind {
       case .composite: completes[state.id.index] = state.children.contains { self[$0].kind == .final }
       case .parallel:
-        let regions = state.children.filter { !self[$0].isPseudo }
+        let regions = activeChildren(of: state.id)
         completes[state.id.index] = !regions.isEmpty && regions.allSatisfy { completes[$0.index] }
       case .machine(let used): completes[state.id.index] = machineCompletes(used)
       case .simple, .final, .choice, .history: break

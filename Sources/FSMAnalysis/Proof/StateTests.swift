@@ -39,7 +39,7 @@ struct StateTests {
     let inactive = inactive.filter { machine.contains(state, $0) }
     if inactive.contains(state) { return false }
     guard !active.isEmpty || !inactive.isEmpty else { return true }
-    let children = machine[state].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: state)
     switch machine[state].kind {
     case .parallel: return children.allSatisfy { canBeActive($0, active, inactive) }
     case .composite:

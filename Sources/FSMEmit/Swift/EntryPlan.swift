@@ -36,7 +36,7 @@ struct EntryPlan {
   private mutating func fill(_ id: StateID, _ machine: Machine) {
     if let child = children[id]?.first, machine[child].isHistory { return }
     if machine[id].kind == .parallel {
-      for region in machine[id].children where !machine[region].isPseudo && !set.contains(region) { insert(region, machine) }
+      for region in machine.activeChildren(of: id) where !set.contains(region) { insert(region, machine) }
     } else if children[id] == nil, let initial = machine[id].initial, !machine[id].isPseudo {
       openings.append(id)
       for target in initial.targets { add(target.state, below: id, machine) }
@@ -94,7 +94,7 @@ struct Leaving {
     guard machine[domain].kind == .parallel else {
       return [Unit(state: domain, isRegion: false, range: domain.index + 1..<machine[domain].end)]
     }
-    return (regions ?? machine[domain].children.filter { !machine[$0].isPseudo }).map {
+    return (regions ?? machine.activeChildren(of: domain)).map {
       Unit(state: $0, isRegion: true, range: $0.index..<machine[$0].end)
     }
   }

@@ -98,7 +98,7 @@ extension SwiftSteps {
 
   private mutating func restoreShallow(_ composite: StateID, _ inside: String, _ scope: SwiftScope) -> [SwiftLine] {
     var arms: [SwiftLine] = []
-    for child in machine[composite].children where !machine[child].isPseudo {
+    for child in machine.activeChildren(of: composite) {
       var inner = scope
       let pattern = bindingPattern(child, in: composite, Set(machine[child].data), mutating: [], &inner)
       arms.append(.label("case \(pattern)", enterRemembered(child, &inner).lines, comment: nil))
@@ -109,7 +109,7 @@ extension SwiftSteps {
   /// The function that runs the entry effects of all that was put back inside a composite.
   mutating func writeResume(_ composite: StateID, as name: String) {
     var arms: [SwiftLine] = []
-    for child in machine[composite].children where !machine[child].isPseudo {
+    for child in machine.activeChildren(of: composite) {
       let entry = machine[child].entry
       let goesOn = context.histories.hasEntriesInside[child.index]
       if entry.isEmpty && !goesOn { continue }
@@ -133,7 +133,7 @@ extension SwiftSteps {
   /// True when so many cases of a composite are all that its place, `state` or a region, can be.
   func isWhole(_ composite: StateID, _ count: Int, in place: StateID = .root) -> Bool {
     // An only child's children are all there is, too.
-    count == machine[composite].children.count { !machine[$0].isPseudo }
+    count == machine.activeChildren(of: composite).count
       && machine.path(from: place, to: composite).allSatisfy { state in
         machine[state].parent.map { machine[$0].children.allSatisfy { $0 == state || machine[$0].isPseudo } } ?? true
       }

@@ -59,7 +59,7 @@ struct SwiftDeclarations {
   /// A parallel state: what is inside each region, and the data of regions.
   private func fields(of parallel: StateID) -> [SwiftLine] {
     guard let regions = context.regions else { return [] }
-    let children = machine[parallel].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: parallel)
     var lines: [SwiftLine] = []
     var fields: [(name: String, type: String, value: String?)] = []
     let plan = EntryPlan(machine, below: Leaving(domain: parallel), targets: [])
@@ -99,7 +99,7 @@ struct SwiftDeclarations {
 
   /// The cases for a composite's children and the enums of those that are composite themselves.
   private func cases(of composite: StateID) -> [SwiftLine] {
-    let children = machine[composite].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: composite)
     let plain = stateIsPlain
     let lines = enumCases(
       children.map { child in

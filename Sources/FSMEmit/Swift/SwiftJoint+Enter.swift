@@ -154,7 +154,7 @@ extension SwiftJoint {
     var conditions: [String] = []
     var lines: [SwiftLine] = []
     while let parent = machine[current].parent, machine[parent].kind == .parallel, parent != .root {
-      for region in machine[parent].children where !machine[region].isPseudo && region != current && region != final {
+      for region in machine.activeChildren(of: parent) where region != current && region != final {
         if nodes.contains(region) {
           if !isDone(region, in: plan, entered) { return lines }
         } else if !SwiftJoint.canBeDone(region, machine) {
@@ -192,7 +192,7 @@ extension SwiftJoint {
     switch machine[state].kind {
     case .final: return true
     case .composite: return plan.children[state]?.first.map { machine[$0].kind == .final && entered.contains($0) } ?? false
-    case .parallel: return machine[state].children.filter { !machine[$0].isPseudo }.allSatisfy { isDone($0, in: plan, entered) }
+    case .parallel: return machine.activeChildren(of: state).allSatisfy { isDone($0, in: plan, entered) }
     default: return false
     }
   }
@@ -242,7 +242,7 @@ extension SwiftJoint {
   }
 
   private func structValue(_ parallel: StateID, _ plan: EntryPlan, _ data: (VariableID) -> String) -> String {
-    let all = machine[parallel].children.filter { !machine[$0].isPseudo }
+    let all = machine.activeChildren(of: parallel)
     var fields = all.compactMap { region in
       machine[region].children.isEmpty ? nil : "\(regions.fields[region] ?? ""): \(inner(region, plan, data) ?? "")"
     }
@@ -300,7 +300,7 @@ struct SwiftStandIn {
 
   /// Some value for the inside of a composite, data that its states need made up; nil where fsmc cannot make up one.
   func value(inside state: StateID) -> String? {
-    let children = machine[state].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: state)
     let resting = children.filter { machine[$0].kind != .final } + children.filter { machine[$0].kind == .final }
     return resting.first { machine[$0].children.isEmpty && machine[$0].data.isEmpty }.map { "." + context.naming.cases[$0.index] }
       ?? resting.lazy.compactMap { value(of: $0) }.first
@@ -330,7 +330,7 @@ struct SwiftStandIn {
   func structValue(_ parallel: StateID) -> String? {
     guard let regions = context.regions else { return nil }
     var fields: [String] = []
-    let all = machine[parallel].children.filter { !machine[$0].isPseudo }
+    let all = machine.activeChildren(of: parallel)
     for region in all where !machine[region].children.isEmpty {
       guard let inner = machine[region].kind == .parallel ? structValue(region) : value(inside: region) else { return nil }
       fields.append("\(regions.fields[region] ?? ""): \(inner)")

@@ -86,7 +86,7 @@ extension SwiftJoint {
   /// A shallow history: the child is entered with its data, and what is inside it by default.
   private mutating func enterAgain(_ parent: StateID) -> [SwiftLine] {
     var arms: [SwiftLine] = []
-    for child in machine[parent].children where !machine[child].isPseudo {
+    for child in machine.activeChildren(of: parent) {
       var scope = scope(at: .exactly(parent))
       var binding: [VariableID: String] = [:]
       for id in machine[child].data {
@@ -131,12 +131,12 @@ extension SwiftJoint {
   }
 
   private mutating func resumeRegions(of state: StateID) -> [SwiftLine] {
-    machine[state].children.filter { !machine[$0].isPseudo }.flatMap { enterPut($0) + resume($0) } + completion(of: state)
+    machine.activeChildren(of: state).flatMap { enterPut($0) + resume($0) } + completion(of: state)
   }
 
   private mutating func resumeChild(of state: StateID) -> [SwiftLine] {
     let slot = regions.slot(of: state)
-    let children = machine[state].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: state)
     var arms: [SwiftLine] = []
     for child in children {
       let lines = enterPut(child) + resume(child)
@@ -178,7 +178,7 @@ extension SwiftJoint {
   ///
   /// - Parameter entered: the region that has been entered, while those behind it may still be left; nil where all have been.
   private func doneTests(of parallel: StateID, after entered: StateID?) -> [String]? {
-    let children = machine[parallel].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: parallel)
     guard children.allSatisfy({ SwiftJoint.canBeDone($0, machine) }) else { return nil }
     return children.flatMap { child in isDoneTests(child, mayBeLeft: entered.map { $0 < child } ?? false) }
   }

@@ -135,7 +135,7 @@ extension SwiftJoint {
   }
 
   private mutating func leaveInsideBody(_ state: StateID) -> [SwiftLine] {
-    let children = machine[state].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: state)
     if machine[state].kind == .parallel {
       return children.reversed().flatMap { remembering($0, leaveInside($0) + exit($0)) }
     }

@@ -29,7 +29,7 @@ extension SwiftJoint {
 
   /// True where a state or one inside it reacts to something that is not chosen together here.
   private func asksAlone(_ state: StateID, _ kind: Kind) -> Bool {
-    let inside = machine[state].children.contains { !machine[$0].isPseudo && widths.isAsked($0, kind) }
+    let inside = machine.activeChildren(of: state).contains { widths.isAsked($0, kind) }
     return inside || isAsked(itself: state, kind)
   }
 
@@ -47,7 +47,7 @@ extension SwiftJoint {
 
   /// Every event goes to the one region that has to do with it, or to the state itself.
   private mutating func reactInRegions(of state: StateID, _ kind: Kind) -> Block {
-    let regions = machine[state].children.filter { !machine[$0].isPseudo && widths.isAsked($0, kind) }
+    let regions = machine.activeChildren(of: state).filter { widths.isAsked($0, kind) }
     if kind == .always {
       if let region = regions.first { return Block(lines: [.text("return \(offer(to: region, kind))")], leaves: true) }
       return ownReactions(of: state, kind, failed: failing(kind), isLast: true)
@@ -112,7 +112,7 @@ extension SwiftJoint {
 
   /// - Parameter own: what comes behind the `switch`; nil where nothing does, so that every arm leaves.
   private mutating func childArms(of state: StateID, _ kind: Kind, _ own: Block?) -> (arms: [SwiftLine], tracks: Bool) {
-    let children = machine[state].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: state)
     let reactions = children.reduce(0) { $0 + (machine[$1].children.isEmpty ? machine[$1].reactions.count : 0) }
     var arms: [(patterns: [String], block: Block)] = []
     var silent: Int?
@@ -191,7 +191,8 @@ extension SwiftJoint {
 
   private mutating func ownArms(of state: StateID, failed: [SwiftLine]) -> Arms {
     let widths = widths
-    return arms(of: state, { widths.isAlone($0, in: state) }) { joint, group, scope in joint.take(group, scope, failed) }
+    let isAlone: (EventID) -> Bool = { widths.isAlone($0, in: state) }
+    return arms(of: state, isAlone) { joint, group, scope in joint.take(group, scope, failed) }
   }
 
   private mutating func take(_ group: SwiftSteps.EventGroup, _ scope: SwiftScope, _ failed: [SwiftLine]) -> Block {

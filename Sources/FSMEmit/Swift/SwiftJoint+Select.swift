@@ -110,7 +110,7 @@ extension SwiftJoint {
 
   /// Every region in document order; the place is that of the first that let the event pass.
   private func offerToRegions(of state: StateID, _ subject: String, _ kind: Kind, _ reacts: Bool) -> [SwiftLine] {
-    let all = machine[state].children.filter { !machine[$0].isPseudo }
+    let all = machine.activeChildren(of: state)
     if !all.contains(where: { selects($0, kind) }) {
       return [.text(reacts ? "let open: \(context.types.library("Int"))? = selection.count" : "return selection.count")]
     }
@@ -138,7 +138,7 @@ extension SwiftJoint {
     }
     var arms: [(patterns: [String], lines: [SwiftLine])] = []
     var silent: Int?
-    for child in machine[state].children where !machine[child].isPseudo {
+    for child in machine.activeChildren(of: state) {
       let isPlain = machine[child].children.isEmpty
       if !selects(child, kind) {
         let pattern = steps.patterns.pattern(child, in: state)
@@ -168,7 +168,8 @@ extension SwiftJoint {
   private mutating func reactions(of state: StateID, _ kind: Kind, at place: String) -> Block {
     if kind == .always { return branch(steps.transitions(of: state) { $0 == .always }, ownScope(of: state, kind), at: place) }
     let widths = widths
-    var own = arms(of: state, { widths.hasRivals($0, in: state) }) { joint, group, scope in joint.take(group, scope, at: place) }
+    let hasRivals: (EventID) -> Bool = { widths.hasRivals($0, in: state) }
+    var own = arms(of: state, hasRivals) { joint, group, scope in joint.take(group, scope, at: place) }
     if own.named < machine.events.count {
       let rest = restArms(own.rest, otherwise: Block(lines: [], leaves: false))
       own.lines += rest.lines

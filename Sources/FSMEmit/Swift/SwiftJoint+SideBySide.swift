@@ -30,7 +30,7 @@ extension SwiftJoint {
   /// The call of the function in which the regions of a parallel state react side by side.
   mutating func callSideBySide(_ state: StateID, _ kind: Kind) -> String {
     let joint = widths.sideBySide[state] ?? Widths.Joint()
-    let concerned = machine[state].children.filter { !machine[$0].isPseudo && widths.takesPart($0, kind, in: joint) }
+    let concerned = machine.activeChildren(of: state).filter { widths.takesPart($0, kind, in: joint) }
     let name = steps.claim(reacting(state, kind) + "SideBySide")
     let failuresBefore = failures
     var locals = SwiftNames(taken: ["actions", "call", "event", "functions", "outcome"])
@@ -127,7 +127,7 @@ extension SwiftJoint {
 
   private mutating func choosing(in state: StateID, for side: Side.Key, _ subject: String) -> [SwiftLine] {
     if machine[state].children.isEmpty { return ownChoice(of: state, for: side, returns: true) }
-    let all = machine[state].children.filter { !machine[$0].isPseudo }
+    let all = machine.activeChildren(of: state)
     let children = all.filter { widths.takesPart($0, side.kind, in: joint(side)) }
     if machine[state].kind == .parallel {
       // No two of them have anything to do with the same event.
@@ -169,7 +169,7 @@ extension SwiftJoint {
     }
     let events = joint(side).events
     // No state inside has `*`, so events that are not named mean nothing here.
-    var own = arms(of: state, { events.contains($0) }) { joint, group, scope in
+    var own = arms(of: state, events.contains) { joint, group, scope in
       var block = joint.pick(group.transitions, side, scope)
       if block.leaves { return block }
       joint.failures += 1

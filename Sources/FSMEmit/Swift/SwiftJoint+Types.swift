@@ -326,7 +326,7 @@ extension SwiftJoint {
   // MARK: Questions
 
   private func isDone(_ region: StateID) -> [SwiftLine] {
-    let children = machine[region].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: region)
     if machine[region].kind == .parallel { return [.text(allDone(children))] }
     let finals = children.filter { machine[$0].kind == .final }
     if finals.count == children.count { return [.text("true")] }
@@ -347,7 +347,7 @@ extension SwiftJoint {
 
   /// Of a parallel machine.
   func isFinished(_ access: String) -> [SwiftLine] {
-    let children = machine[.root].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: .root)
     return [
       .text("/// Whether the machine has reached its end."),
       .block("\(access)var isFinished: \(bool)", [.text(allDone(children))]),
@@ -398,7 +398,7 @@ extension SwiftJoint {
         table[state.id.index].own.contains(event) ? true : table[state.id.index].hidden.contains(event) ? false : inherited
     }
     let whole = machine.bottomUp { state, inner -> Bool in
-      let children = state.children.filter { !machine[$0].isPseudo }
+      let children = machine.activeChildren(of: state.id)
       if children.isEmpty { return !state.isPseudo && outside[state.id.index] }
       let below = state.children.enumerated().filter { !machine[$0.element].isPseudo }.map { inner[$0.offset] }
       return state.kind == .parallel ? below.contains(true) : below.allSatisfy(\.self)
@@ -409,7 +409,7 @@ extension SwiftJoint {
       if whole[state.index] {
         found.append(state)
       } else {
-        open += machine[state].children.filter { !machine[$0].isPseudo }.reversed()
+        open += machine.activeChildren(of: state).reversed()
       }
     }
     return found

@@ -159,7 +159,7 @@ struct SwiftJoint {
     switch machine[state].kind {
     case .final: true
     case .composite: machine[state].children.contains { machine[$0].kind == .final }
-    case .parallel: machine[state].children.filter { !machine[$0].isPseudo }.allSatisfy { canBeDone($0, machine) }
+    case .parallel: machine.activeChildren(of: state).allSatisfy { canBeDone($0, machine) }
     default: false
     }
   }

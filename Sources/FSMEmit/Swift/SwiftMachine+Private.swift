@@ -183,13 +183,13 @@ extension SwiftMachine {
     func arms(of composite: StateID, _ subject: String) -> [SwiftLine] {
       if machine[composite].kind == .parallel {
         // The first region that has a name to give.
-        let regions = machine[composite].children.filter { !machine[$0].isPseudo }
+        let regions = machine.activeChildren(of: composite)
         guard let first = regions.first(where: { !machine[$0].children.isEmpty }), let field = context.regions?.fields[first] else {
           return [.text("return .\(context.naming.stateNames[(regions.first ?? composite).index])")]
         }
         return arms(of: first, "\(subject).\(field)")
       }
-      let children = machine[composite].children.filter { !machine[$0].isPseudo }
+      let children = machine.activeChildren(of: composite)
       let lines = children.map { child -> SwiftLine in
         let inner = SwiftIdentifier(escaping: context.naming.local(machine[child].name.lowercasedFirst)).text
         if machine[child].children.isEmpty {

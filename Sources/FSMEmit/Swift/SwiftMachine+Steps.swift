@@ -247,7 +247,7 @@ extension SwiftMachine {
     if machine[.root].kind == .parallel, let joint { return joint.isFinished(access) }
     let finals = machine[.root].children.filter { machine[$0].kind == .final }
     let patterns = finals.map { steps.patterns.pattern($0) }
-    let isWhole = finals.count == machine[.root].children.count { !machine[$0].isPseudo }
+    let isWhole = finals.count == machine.activeChildren(of: .root).count
     var arms: [SwiftLine] = [.label(SwiftSteps.label(patterns), [.text("true")], comment: nil)]
     if !isWhole { arms.append(.label("default", [.text("false")], comment: nil)) }
     return [
@@ -306,10 +306,10 @@ extension SwiftMachine {
   private func acceptedBody(of composite: StateID, subject: String, inherited: Set<EventID>) -> [SwiftLine] {
     var arms: [(patterns: [String], lines: [SwiftLine])] = []
     var shared: [[SwiftLine]: Int] = [:]
-    for child in machine[composite].children where !machine[child].isPseudo {
+    for child in machine.activeChildren(of: composite) {
       var accepted = inherited.subtracting(hiddenEvents(of: child)).union(ownEvents(of: child))
       if composite == .root, machine[child].kind == .final { accepted = [] }
-      let isComposite = machine[child].children.contains { !machine[$0].isPseudo }
+      let isComposite = !machine.activeChildren(of: child).isEmpty
       let differs =
         isComposite
         && (child.index + 1..<machine[child].end).contains { index in

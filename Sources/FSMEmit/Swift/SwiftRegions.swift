@@ -51,7 +51,7 @@ struct SwiftRegions {
 
   private mutating func nameFields(of state: State, _ naming: SwiftNaming) {
     var names = SwiftNames(taken: ["hash", "hashValue"])
-    let regions = state.children.filter { !machine[$0].isPseudo }
+    let regions = machine.activeChildren(of: state.id)
     for region in regions { fields[region] = names.claim(machine[region].name) }
     for region in regions {
       for id in machine[region].data { dataFields[id] = names.claim(machine[region].name + machine[id].name.capitalizedFirst) }

@@ -6,7 +6,7 @@ extension SwiftSteps {
   ///
   /// - Parameter subject: what is switched over: `state`, or the parameter that holds the composite's inner value.
   mutating func dispatch(_ composite: StateID, _ kind: Kind, subject: String) -> Block {
-    let children = machine[composite].children.filter { !machine[$0].isPseudo }
+    let children = machine.activeChildren(of: composite)
     let reactions = children.reduce(0) { $0 + (machine[$1].children.isEmpty ? machine[$1].reactions.count : 0) }
     let isLarge = reactions > Self.inlineLimit
     var arms: [(patterns: [String], block: Block)] = []

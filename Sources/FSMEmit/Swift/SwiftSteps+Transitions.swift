@@ -126,7 +126,7 @@ extension SwiftSteps {
   /// The function that runs the exit effects of whatever is active inside a composite.
   mutating func writeLeaveInside(_ composite: StateID, as name: String) {
     var arms: [SwiftLine] = []
-    for child in machine[composite].children where !machine[child].isPseudo {
+    for child in machine.activeChildren(of: composite) {
       var scope = SwiftScope(location: .exactly(child))
       var lines: [SwiftLine] = []
       if context.hasExitsInside[child.index] { lines.append(.text(context.try + call(.leaveInside(child)))) }

@@ -101,7 +101,7 @@ struct SwiftVacancies {
     var found: [(parallel: StateID, region: StateID)] = []
     var open = parallels
     while let next = open.popLast() {
-      let children = machine[next].children.filter { !machine[$0].isPseudo }
+      let children = machine.activeChildren(of: next)
       for region in children.dropFirst().flatMap({ machine.restingRegions(of: $0) }) { found.append((next, region)) }
       open += children.filter { machine[$0].kind == .parallel }
     }
@@ -118,7 +118,7 @@ extension Machine {
     while let next = open.popLast() {
       switch self[next].kind {
       case .composite: found.append(next)
-      case .parallel: open += self[next].children.filter { !self[$0].isPseudo }.reversed()
+      case .parallel: open += activeChildren(of: next).reversed()
       default: break
       }
     }

@@ -214,7 +214,7 @@ struct Widths {
     regular.events = regular.events.filter { !isOut(.event($0)) }
     if regular.always, isOut(.always) { regular.always = false }
     let all = state.id.index + 1..<state.end
-    for region in state.children where !machine[region].isPseudo {
+    for region in machine.activeChildren(of: state.id) {
       let range = region.index..<machine[region].end
       for inner in range.map({ machine[StateID($0)] }) {
         let holds = inner.ignored + inner.deferred
@@ -246,7 +246,7 @@ struct Widths {
     _ state: State, _ offer: Offer, _ widths: [[Offer: Width]], _ own: [Set<Offer>], _ machine: Machine
   ) -> Bool {
     let speaks = speaks(own[state.id.index], offer)
-    let inner = state.children.filter { !machine[$0].isPseudo }.map { width(widths[$0.index], offer) }
+    let inner = machine.activeChildren(of: state.id).map { width(widths[$0.index], offer) }
     if state.kind == .parallel {
       let concerned = inner.count { $0.count > 0 }
       return concerned > 1 || concerned == 1 && speaks

@@ -79,7 +79,7 @@ struct Reachability {
     } else if named.count == 1 {
       regions[parallel.index] = .all
     }
-    for region in machine[parallel].children where !machine[region].isPseudo && !named.contains(region) {
+    for region in machine.activeChildren(of: parallel) where !named.contains(region) {
       enterByDefault(region, because: span)
     }
   }
@@ -105,7 +105,7 @@ struct Reachability {
     case .composite: enterInitial(of: state, inside: state, because: span)
     case .parallel:
       regions[state.index] = .all
-      for region in machine[state].children where !machine[region].isPseudo { enterByDefault(region, because: span) }
+      for region in machine.activeChildren(of: state) { enterByDefault(region, because: span) }
     case .history:
       let parent = machine[state].parent ?? .root
       if machine[state].initial != nil {
