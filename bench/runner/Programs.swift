@@ -67,9 +67,6 @@ enum Programs {
     }
     return run
   }
-
-  /// True where a program can be found.
-  static func exists(_ name: String) -> Bool { run(["which", name]).status == 0 }
 }
 
 /// The middle of some numbers.

@@ -67,22 +67,13 @@ private struct JSONWriter {
     if isIndented { text += "\n" + String(repeating: "  ", count: depth) }
   }
 
-  private mutating func write(_ string: String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      // Line and paragraph separators are legal in JSON and end a line in JavaScript; DEL and C1 controls trouble terminals.
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
+  private mutating func write(_ string: String) { text += Self.escaping.quoted(string) }
+
+  /// Line and paragraph separators are legal in JSON and end a line in JavaScript; DEL and C1 controls trouble terminals.
+  private static let escaping = Escaping(number: .fourDigits) { scalar in
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
     }
-    text += "\""
   }
 }

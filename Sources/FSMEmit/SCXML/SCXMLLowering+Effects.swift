@@ -108,7 +108,7 @@ extension SCXMLLowering {
     var parts: [String] = []
     for segment in segments {
       switch segment {
-      case .text(let text): parts.append(Self.quoted(text))
+      case .text(let text): parts.append(Self.escaping.quoted(text))
       case .interpolation(let inner): parts.append(text(inner, parameters))
       }
     }
@@ -128,22 +128,8 @@ extension SCXMLLowering {
     return "\(doubleText ?? "")(\(expression(value, parameters: parameters)))"
   }
 
-  private static func quoted(_ text: String) -> String {
-    var result = "'"
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "'": result += "\\'"
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x2028 || scalar.value == 0x2029:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "'"
+  private static let escaping = Escaping(quote: "'", number: .fourDigits) {
+    $0.value < 0x20 || $0.value == 0x2028 || $0.value == 0x2029
   }
 
   private func milliseconds(_ nanoseconds: Int128) -> String {

@@ -184,26 +184,9 @@ enum SwiftText {
   static func literal(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
   /// The characters of a literal, without its quotes.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\0": result += "\\0"
-      default:
-        if isVisible(scalar) {
-          result.unicodeScalars.append(scalar)
-        } else {
-          result += "\\u{\(String(scalar.value, radix: 16))}"
-        }
-      }
-    }
-    return result
-  }
+  static func escaped(_ text: String) -> String { escaping(text) }
+
+  private static let escaping = Escaping(number: .braces, hasNul: true) { !isVisible($0) }
 
   /// False for controls and for marks that reorder or hide text in an editor; those are written by number.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,4 @@
+import FSMDiagnostics
 import FSMModel
 
 /// A value while a machine runs.
@@ -58,21 +59,9 @@ extension Value: CustomStringConvertible {
   }
 
   /// A string literal on one line that means `text`.
-  public static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  public static func quoted(_ text: String) -> String { escaping.quoted(text) }
+
+  private static let escaping = Escaping(number: .braces) { $0.value < 0x20 || $0.value == 0x7F }
 
   /// A duration in the units of the language, with `us`, `ns` and `as` for what is finer than a millisecond.
   ///

@@ -20,21 +20,9 @@ struct SyntaxDump {
     if let doc { line("doc \(Self.quoted(doc))") }
   }
 
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\0": result += "\\0"
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  static func quoted(_ text: String) -> String { escaping.quoted(text) }
+
+  private static let escaping = Escaping(number: .braces, hasNul: true) { _ in false }
 }
 
 extension SyntaxFile {

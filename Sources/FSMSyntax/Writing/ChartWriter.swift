@@ -1,3 +1,5 @@
+import FSMDiagnostics
+
 /// Writes a syntax tree as the text of a chart, in the language's own style.
 ///
 /// For charts read from other formats; a chart that is a text already is formatted, which keeps its comments.
@@ -73,24 +75,14 @@ public struct ChartWriter {
 
   static func path(_ path: PathSyntax) -> String { path.segments.map { name($0) }.joined(separator: ".") }
 
-  static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
+  static func quoted(_ text: String) -> String { escaping.quoted(text) }
 
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _
-      where scalar.value < 0x20 || scalar.value == 0x7F || (0x80...0x9F).contains(scalar.value) || scalar.value == 0x2028
-        || scalar.value == 0x2029:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
+  static func escaped(_ text: String) -> String { escaping(text) }
+
+  private static let escaping = Escaping(number: .braces) { scalar in
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
     }
-    return result
   }
 }

@@ -1,3 +1,5 @@
+import FSMDiagnostics
+
 /// A JSON value to be written; keys keep their order.
 indirect enum JSONText {
   case object([(key: String, value: JSONText)])
@@ -60,21 +62,12 @@ indirect enum JSONText {
     return text + close
   }
 
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
+  private static func quoted(_ text: String) -> String { escaping.quoted(text) }
+
+  private static let escaping = Escaping(number: .fourDigits) { scalar in
+    switch scalar.value {
+    case 0...0x1F, 0x7F, 0x2028, 0x2029: true
+    default: false
     }
-    return result + "\""
   }
 }
