@@ -1,10 +1,9 @@
 extension [Diagnostic] {
   /// The findings as people read them: by file, place and code; what is equal in these and in its message appears once.
   public var inReadingOrder: [Diagnostic] {
-    let sorted = enumerated().sorted { ($0.element.sortKey, $0.offset) < ($1.element.sortKey, $1.offset) }.map(\.element)
-    var result: [Diagnostic] = []
-    for diagnostic in sorted where result.last?.sortKey != diagnostic.sortKey { result.append(diagnostic) }
-    return result
+    let keys = map(\.sortKey)
+    let sorted = indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
+    return sorted.enumerated().compactMap { $0 > 0 && keys[sorted[$0 - 1]] == keys[$1] ? nil : self[$1] }
   }
 
   /// True when one of them is an error.

@@ -103,7 +103,7 @@ extension Judge {
   private func isKnown(_ place: Int) -> Bool {
     explorer.places[place].configuration.contains { node in
       assembly[node].layers.contains { layer in
-        known.contains { $0.code == .deadEnd && $0.span == assembly.state(layer).nameSpan }
+        known.has(.deadEnd, at: assembly.state(layer).nameSpan)
       }
     }
   }

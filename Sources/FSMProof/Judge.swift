@@ -6,7 +6,7 @@ import FSMSimulate
 /// Makes findings and a verdict of what an explorer met.
 struct Judge {
   let explorer: Explorer
-  let known: [Diagnostic]
+  let known: KnownFindings
   let counterexample: Counterexample
   private(set) var findings: [Diagnostic] = []
   var verdict: Verdict
@@ -33,7 +33,7 @@ struct Judge {
 
   init(_ explorer: Explorer, known: [Diagnostic], seams: Seams = Seams()) {
     self.explorer = explorer
-    self.known = known
+    self.known = KnownFindings(known)
     counterexample = Counterexample(explorer.assembly)
     let machine = explorer.assembly.machine(of: .machine)
     verdict = Verdict(machine: machine.name)
@@ -49,6 +49,7 @@ struct Judge {
     verdict.isComplete = explorer.isComplete
     verdict.wasStopped = explorer.wasStopped
     verdict.isWhole = explorer.isWhole
+    verdict.openOverlaps = machine.reactions.count { known.has(.undecidedOverlap, at: $0.triggerSpan) }
     decide()
     judgeStates()
     judgeTransitions()
@@ -58,16 +59,7 @@ struct Judge {
   }
 
   mutating func report(_ finding: Diagnostic) {
-    guard !known.contains(where: { $0.code == finding.code && $0.span == finding.span }) else { return }
-    findings.append(finding)
-  }
-
-  /// Whether the checks have said already that something at this place never happens.
-  private func isKnownNever(_ span: Span) -> Bool {
-    known.contains { finding in
-      (finding.code == .unreachableState || finding.code == .neverTaken || finding.code == .neverCompletes)
-        && finding.span.file == span.file && finding.span.start < span.end && span.start < finding.span.end
-    }
+    if !known.has(finding.code, at: finding.span) { findings.append(finding) }
   }
 
   private mutating func decide() {
@@ -85,7 +77,7 @@ struct Judge {
 
   private mutating func judgeStates() {
     for state in machine.states {
-      guard let parent = state.parent, !isEntered(state.id), isEntered(parent), !isKnownNever(state.nameSpan) else { continue }
+      guard let parent = state.parent, !isEntered(state.id), isEntered(parent), !known.never.overlaps(state.nameSpan) else { continue }
       // A history is passed through, and never entered itself.
       if case .history = state.kind { continue }
       guard decisions.states[state.id.index] == .never else {
@@ -104,7 +96,7 @@ struct Judge {
     for transition in machine.transitions {
       guard explorer.taken[TransitionPlace(transition: transition.id)] == nil, isEntered(transition.source) else { continue }
       let reaction = machine[transition.reaction]
-      guard !isKnownNever(transition.span), !isKnownNever(reaction.triggerSpan) else { continue }
+      guard !known.never.overlaps(transition.span), !known.never.overlaps(reaction.triggerSpan) else { continue }
       guard decisions.transitions[transition.id.index] == .never else {
         verdict.openTransitions += 1
         continue

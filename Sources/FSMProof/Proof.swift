@@ -56,6 +56,8 @@ public struct Verdict: Sendable {
   public var openStates: [String] = []
   /// How many reactions were not seen to be taken, and not proven to be never taken.
   public var openTransitions = 0
+  /// Reactions of which the checks cannot tell whether they exclude others of their state.
+  public var openOverlaps = 0
   public var assertions = 0
   public var heldAssertions = 0
 
@@ -80,13 +82,16 @@ public struct Verdict: Sendable {
   }
 
   private var open: String {
-    if openStates.isEmpty, openTransitions == 0 { return "nothing left open" }
+    if openStates.isEmpty, openTransitions == 0, openOverlaps == 0 { return "nothing left open" }
     var parts: [String] = []
     if let first = openStates.first {
       parts.append(openStates.count == 1 ? "whether `\(first)` is entered" : "whether \(openStates.count) states are entered")
     }
     if openTransitions > 0 {
       parts.append(openTransitions == 1 ? "whether 1 transition is taken" : "whether \(openTransitions) transitions are taken")
+    }
+    if openOverlaps > 0 {
+      parts.append("whether \(count(openOverlaps, "reaction")) \(openOverlaps == 1 ? "excludes" : "exclude") others of the same state")
     }
     return "not decided: " + parts.joined(separator: ", ")
   }

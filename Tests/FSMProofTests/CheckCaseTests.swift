@@ -1,7 +1,9 @@
 import FSMCompiler
 import FSMDiagnostics
-import FSMProof
+import FSMTestSupport
 import Testing
+
+@testable import FSMProof
 
 /// Charts that other tools judge wrongly, and the kinds they stand for: what `fsmc check` says of each, and all that it says.
 struct CheckCaseTests {
@@ -186,5 +188,42 @@ struct CheckCaseTests {
     #expect(check(chart("")).findings == ["4 FSM511 warning `pit` is never left, while the machine can end in `home`"])
     #expect(check(chart(" { ignore * }")).findings == [])
     #expect(check(chart(" // allow FSM511: nobody comes back from there")).findings == [])
+  }
+
+  @Test func whatTheChecksLeaveOpenStaysOpen() {
+    let result = check(
+      """
+      machine M {
+        var n: Int = 0
+        var m: Int = 0
+        event e
+        initial state a {
+          on e [n * m == 7919] -> a
+          on e [n > 1 && m > 1] / n = 0
+        }
+      }
+      """)
+    #expect(result.findings.contains { $0.hasPrefix("7 FSM506 ") })
+    #expect(result.verdict?.openOverlaps == 1)
+    #expect(result.verdict?.text.contains("nothing left open") == false)
+  }
+
+  /// Asked of spans by bisection, answered as by looking at each.
+  @Test func overlapsOfSpans() {
+    var random = Chance(seed: 11)
+    for _ in 0..<200 {
+      let spans = (0..<Int.random(in: 0...12, using: &random)).map { _ in span(&random) }
+      let index = SpanIndex(spans)
+      for _ in 0..<20 {
+        let asked = span(&random)
+        let expected = spans.contains { $0.file == asked.file && $0.start < asked.end && asked.start < $0.end }
+        #expect(index.overlaps(asked) == expected, "\(asked) in \(spans)")
+      }
+    }
+  }
+
+  private func span(_ random: inout Chance) -> Span {
+    let start = Int.random(in: 0..<30, using: &random)
+    return Span(file: FileID(.random(in: 0..<2, using: &random)), start: start, end: start + .random(in: 1...6, using: &random))
   }
 }

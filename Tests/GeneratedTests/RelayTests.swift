@@ -19,6 +19,15 @@ struct RelayTests {
     #expect(machine.count == 1)
   }
 
+  /// The event itself and so many raised ones; those that nothing takes are no microsteps.
+  @Test func aMillionMicrostepsAndNoMore() throws {
+    var machine = Relay.start().machine
+    #expect(try machine.handle(.burst(n: 999_999)) == [.log("done")])
+    #expect(throws: Relay.Rejection(state: .idle, event: .burst(n: 1_000_000), reason: .endless)) {
+      try machine.handle(.burst(n: 1_000_000))
+    }
+  }
+
   @Test func privateEventsAreNotPublic() {
     #expect(Relay.EventName.allCases == [.go, .burst, .stop])
   }

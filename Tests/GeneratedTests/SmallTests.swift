@@ -35,6 +35,15 @@ struct SmallTests {
     #expect(machine.left == 0)
   }
 
+  /// Into the loop, so many rounds, and out of it.
+  @Test func aMillionMicrostepsAndNoMore() throws {
+    var machine = Spin.start().machine
+    #expect(try machine.handle(.turn(times: 999_998)) == [.tick])
+    #expect(throws: Spin.Rejection(state: .still, event: .turn(times: 999_999), reason: .endless)) {
+      try machine.handle(.turn(times: 999_999))
+    }
+  }
+
   @Test func hostileNamesKeepTheirMeaning() throws {
     var machine = Names.start().machine
     #expect(machine.state == .`init`)

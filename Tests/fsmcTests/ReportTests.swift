@@ -78,4 +78,15 @@ struct ReportTests {
     #expect(result.status == 1)
     #expect(result.errorText.components(separatedBy: "[FSM201]").count == 2)
   }
+
+  /// Nobody reads thousands; the counts and the other formats are whole.
+  @Test func aHundredFindingsOfAKindAreShown() throws {
+    let reactions = String(repeating: "on e -> nowhere\n", count: 250)
+    try folder.write("machine M { event e\n initial state a {\n\(reactions)} }", to: "many.fsm")
+    let result = try Fsmc.run(["check", "many.fsm"], in: folder)
+    #expect(result.errorText.components(separatedBy: "[FSM204]").count == 101)
+    #expect(result.errorText.hasSuffix("150 more findings of FSM204 are not shown; `--diagnostics json` writes all\n250 errors\n"))
+    let lines = try Fsmc.run(["check", "many.fsm", "--diagnostics", "json"], in: folder).errorText.split(separator: "\n")
+    #expect(lines.count == 250)
+  }
 }

@@ -12,7 +12,7 @@ struct OverlappingReactions: Check {
     case other(Reaction.Trigger)
   }
 
-  /// Beyond so many reactions of one state to one trigger, only so many neighbours of each are compared.
+  /// Of so many reactions of one state to one trigger all pairs are compared; of more, so many neighbours of each, and that is said.
   private static let mostNeighbours = 64
 
   static func findings(in facts: MachineFacts) -> [Diagnostic] {
@@ -21,6 +21,7 @@ struct OverlappingReactions: Check {
       // Reactions to several common events clash once.
       var reported: Set<[ReactionID]> = []
       for group in groups(of: state, facts.machine) {
+        if group.count > mostNeighbours + 1 { findings.append(uncompared(group, facts.machine)) }
         for (index, first) in group.enumerated() {
           for second in group.dropFirst(index + 1).prefix(mostNeighbours) where reported.insert([first, second]).inserted {
             if let finding = compare(facts.machine[first], facts.machine[second], facts) { findings.append(finding) }
@@ -72,6 +73,15 @@ struct OverlappingReactions: Check {
     return Diagnostic(
       .overlappingReactions, at: second.triggerSpan, message, labels: [.init(first.triggerSpan, "the other reaction")],
       hint: "make the guards exclusive, or write one reaction with ordered branches: `\(trigger) { [ … ] …  else … }`")
+  }
+
+  private static func uncompared(_ group: [ReactionID], _ machine: Machine) -> Diagnostic {
+    let first = machine[group[0]]
+    let trigger = machine.text(of: first)
+    return Diagnostic(
+      .undecidedOverlap, at: first.triggerSpan,
+      "cannot tell whether all \(group.count) reactions to `\(trigger)` exclude each other: each was compared with \(mostNeighbours) others",
+      hint: "write one reaction with ordered branches: `\(trigger) { [ … ] …  [ … ] … }`")
   }
 
   private static func undecided(_ first: Reaction, _ second: Reaction, _ machine: Machine) -> Diagnostic {

@@ -155,6 +155,8 @@ struct SwiftContext {
   var waitsAtChoices: Bool { regions.map { !$0.pending.isEmpty } ?? false }
   /// Steps share a record of the call they belong to.
   var hasCall: Bool { raises || sends || countsMicrosteps || hasActivities || waitsAtChoices || hasVacancies }
+  /// The line that counts a microstep, where calls can be endless.
+  var counting: [SwiftLine] { countsMicrosteps ? [.text("try call.count()")] : [] }
   /// `Call` has flags of states that are left.
   var hasVacancies: Bool { !(vacancies?.flags.isEmpty ?? true) }
   /// The machine keeps events between two calls.

@@ -187,27 +187,15 @@ struct SwiftJoint {
 
   /// Microsteps until nothing is left: choices and enabled `always` first, then raised events in order.
   private mutating func settle() -> [SwiftLine] {
-    let arguments = context.arguments
-    var loop: [SwiftLine] = context.countsMicrosteps ? [.text("try call.count()")] : []
-    if widths.isAsked(.root, .always) {
-      let name = steps.claim("takeAlways")
+    let takesAlways = widths.isAsked(.root, .always)
+    if takesAlways {
       let block = react(.root, .always, subject: "state")
       steps.functions.append(
         SwiftSteps.Function(
           owner: .root, doc: "Takes what has become possible without an event, in one microstep.",
-          head: steps.head(name, returns: context.types.library("Bool")), body: block.lines))
-      loop.append(.text("if \(context.try)\(name)(\(arguments.joined(separator: ", "))) { continue }"))
+          head: steps.head(steps.claim("takeAlways"), returns: context.types.library("Bool")), body: block.lines))
     }
-    if context.raises {
-      let stepCall = "\(context.try)step(\((["event"] + arguments).joined(separator: ", ")))"
-      loop += [
-        .text("guard let event = call.next() else { return }"),
-        context.defers
-          ? .text("if \(stepCall) == .deferred { \(context.memberNames.deferred).append(event) }") : .text("_ = \(stepCall)"),
-      ]
-    } else {
-      loop.append(.text("return"))
-    }
-    return [.block(canFinish ? "while \((["!isFinished"] + waiting).joined(separator: " || "))" : "while true", loop)]
+    let loop = steps.rounds(always: takesAlways)
+    return context.counting + [.block(canFinish ? "while \((["!isFinished"] + waiting).joined(separator: " || "))" : "while true", loop)]
   }
 }

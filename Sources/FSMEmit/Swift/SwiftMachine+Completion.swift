@@ -2,21 +2,16 @@ import FSMModel
 
 /// What follows once a step was taken: settling, deferred and sent events, the end.
 extension SwiftMachine {
-  /// The call of the private step.
-  func stepCall(_ event: String) -> String { "\(context.try)step(\(([event] + context.arguments).joined(separator: ", ")))" }
-
   private func call(_ function: String) -> String { "\(context.try)\(function)(\(context.arguments.joined(separator: ", ")))" }
 
   /// Lines that bring a step to its end.
   var completing: [SwiftLine] {
     if let completion = context.completion { return [.text(call(completion))] }
-    return counting
+    return context.counting
   }
 
-  private var counting: [SwiftLine] { context.countsMicrosteps ? [.text("try call.count()")] : [] }
-
   /// What settles after one microstep.
-  private var settling: [SwiftLine] { context.settles ? [.text(call("settle"))] : counting }
+  private var settling: [SwiftLine] { context.settles ? [.text(call("settle"))] : context.counting }
 
   private func deferring(_ event: String) -> String { "\(context.memberNames.deferred).append(\(event))" }
 
@@ -25,15 +20,15 @@ extension SwiftMachine {
   /// - Parameter isWhole: with all that follows a step, not only its settling.
   func offering(_ event: String, isWhole: Bool = true) -> [SwiftLine] {
     let next = isWhole ? completing : settling
-    guard steps.returnsOutcome else { return [.text(stepCall(event))] + next }
+    guard steps.returnsOutcome else { return [.text(steps.stepCall(event))] + next }
     guard context.defers else {
-      if next.isEmpty { return [.text("_ = \(stepCall(event))")] }
-      return [.chain([.init(head: "if \(stepCall(event)) == .taken", body: next)])]
+      if next.isEmpty { return [.text("_ = \(steps.stepCall(event))")] }
+      return [.chain([.init(head: "if \(steps.stepCall(event)) == .taken", body: next)])]
     }
     var arms: [SwiftLine] = []
     if !next.isEmpty { arms.append(.label("case .taken", next, comment: nil)) }
     arms.append(.label("case .deferred", [.text(deferring(event))], comment: nil))
-    return [.block("switch \(stepCall(event))", arms + otherwise)]
+    return [.block("switch \(steps.stepCall(event))", arms + otherwise)]
   }
 
   /// The arm for outcomes that ask for nothing, where there are any.
@@ -77,7 +72,7 @@ extension SwiftMachine {
     let deferred = context.memberNames.deferred
     let retry = settling + [.text("index = first")]
     let recall: [SwiftLine] = [
-      .text("let outcome = \(stepCall("\(deferred)[index]"))"),
+      .text("let outcome = \(steps.stepCall("\(deferred)[index]"))"),
       .chain([.init(head: "if outcome == .deferred", body: [.text("index += 1"), .text("continue")])]),
       .chain([
         .init(head: "if index == first", body: [.text("first += 1"), .text("index += 1")]),
@@ -92,7 +87,7 @@ extension SwiftMachine {
     if context.sends {
       let takeUp: [SwiftLine] = [
         .block(
-          "switch \(stepCall("event"))",
+          "switch \(steps.stepCall("event"))",
           [
             .label("case .taken", retry, comment: nil),
             .label("case .deferred", [.text(deferring("event")), .text("index += 1")], comment: nil),

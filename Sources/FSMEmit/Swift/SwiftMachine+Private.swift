@@ -43,19 +43,14 @@ extension SwiftMachine {
 
   /// Microsteps until nothing is left: enabled `always` first, then raised events in order.
   private func settle() -> [SwiftLine] {
-    let arguments = context.arguments.joined(separator: ", ")
     var body = jointSettle
-    let count: [SwiftLine] = context.countsMicrosteps ? [.text("try call.count()")] : []
-    if context.regions != nil {
-      // Written where regions are known.
-    } else if context.raises {
-      var loop = count
-      if context.hasAlways { loop.append(.text("if \(context.try)takeAlways(\(arguments)) { continue }")) }
-      loop.append(.text("guard let event = call.next() else { return }"))
-      loop.append(raisedStep)
-      body = [.block("while true", loop)]
-    } else {
-      body = [.block("while \(context.try)takeAlways(\(arguments))", count)]
+    if context.regions == nil {
+      body = context.counting
+      if context.raises {
+        body.append(.block("while true", steps.rounds(always: context.hasAlways)))
+      } else {
+        body.append(.block("while \(steps.alwaysCall)", context.counting))
+      }
     }
     return [.text("/// Takes what has become possible, until the machine rests."), .block(steps.head("settle"), body)]
   }
@@ -81,12 +76,6 @@ extension SwiftMachine {
   private func privateOutcome() -> [SwiftLine] {
     let cases = SwiftSteps.Outcome.allCases.filter { $0 == .taken || steps.outcomes.contains($0) }.map(\.rawValue)
     return [.block("private enum Outcome", [.text("case \(cases.joined(separator: ", "))")])]
-  }
-
-  /// Takes a raised event; one that a state defers is put aside.
-  private var raisedStep: SwiftLine {
-    if context.defers { return .text("if \(stepCall("event")) == .deferred { \(context.memberNames.deferred).append(event) }") }
-    return .text((steps.returnsOutcome ? "_ = " : "") + stepCall("event"))
   }
 
   /// What one call keeps to itself.
@@ -125,7 +114,7 @@ extension SwiftMachine {
         .blank,
         .block(
           "mutating func count() throws(Rejection.Reason)",
-          [.text("microsteps += 1"), .text("if microsteps >= 1_000_000 { throw .endless }")]),
+          [.text("microsteps += 1"), .text("if microsteps > 1_000_000 { throw .endless }")]),
       ]
     }
     return [.text("/// What one call has to remember."), .block("private struct Call", lines)]

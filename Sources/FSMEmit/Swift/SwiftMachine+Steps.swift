@@ -114,7 +114,7 @@ extension SwiftMachine {
     } else if context.completion != nil {
       body = context.hasCall ? [.text("var call = Call()")] : []
       body += droppingLate
-      body.append(.text("let outcome = \(stepCall(trigger))"))
+      body.append(.text("let outcome = \(steps.stepCall(trigger))"))
       body += following(trigger) + [.text("return \(outcome)")]
     } else if isWrapped {
       body =
@@ -139,7 +139,7 @@ extension SwiftMachine {
     let own = ["_ event: \(context.eventType)"] + (context.hasFunctions ? ["_ functions: some Functions"] : [])
     let list = own + (context.hasActions ? ["_ actions: inout Recorder"] : [])
     let work: [SwiftLine] =
-      droppingLate + [.text("let outcome = \(stepCall("event"))")] + following("event") + [.text("return \(outcome)")]
+      droppingLate + [.text("let outcome = \(steps.stepCall("event"))")] + following("event") + [.text("return \(outcome)")]
     var undo: [SwiftLine] = [.text("self = before")]
     if context.hasActions { undo.append(.text("actions.removeAll()")) }
     undo.append(.block("switch error", failureArms()))
@@ -166,7 +166,7 @@ extension SwiftMachine {
     var body: [SwiftLine]
     if isWrapped {
       body = context.hasCall ? [.text("var call = Call()")] : []
-      body += [.text(stepCall(trigger))] + completing
+      body += [.text(steps.stepCall(trigger))] + completing
     } else {
       body = dispatch.lines
     }

@@ -494,7 +494,7 @@ extension SwiftSteps {
     scope.parametersByName = [:]
     let branches = machine[choice].reactions.flatMap { machine[$0].transitions.map { machine[$0] } }
     var block = chain(branches, scope, fallback: Block(lines: [], leaves: false))
-    if context.countsMicrosteps { block.lines.insert(.text("try call.count()"), at: 0) }
+    block.lines = context.counting + block.lines
     return block
   }
 }

@@ -15,7 +15,7 @@ import FSMModel
 /// - *Nothing taken*: an event that is deferred, ignored or dropped, and a timer whose guards are false, is no step: nothing settles.
 /// - *`cancel`* withdraws sends that wait and delayed ones, not events that were sent, taken up and deferred.
 /// - *Time*: whatever falls due up to the end of an advance fires in it, also what that advance armed. After each timer's step activities
-///   start, as at the end of a call. The limit of microsteps counts anew whenever the clock moves; a start's own entering is not counted.
+///   start, as at the end of a call. The limit of microsteps counts anew whenever the clock moves; a start's own entering is its first.
 /// - *Activities* are numbered by place, from 1. One that has ended is not started again before its state is entered again.
 /// - *Histories* remember when their parent is left, or reacts by leaving what is inside it. A choice is never remembered: while one is
 ///   active inside, what was remembered before stays. What a target passes to data counts before what is remembered. A default's effects
@@ -126,6 +126,7 @@ extension Run {
     var plan = EntryPlan()
     plan.nodes.insert(.machine)
     try complete(from: [.machine], &plan)
+    microsteps = 1
     try enter(plan)
     finish(as: .taken)
     try settleWhole()

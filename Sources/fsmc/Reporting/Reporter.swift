@@ -14,6 +14,8 @@ struct Reporter {
   private let isQuiet: Bool
   /// What was shown already: a file that two charts use is read twice and reported once.
   private var seen: Set<String> = []
+  /// How many findings of each code there were.
+  private var counts: [DiagnosticCode: Int] = [:]
   private var logged: [(Diagnostic, SourceMap)] = []
   private var problems: [SARIFRenderer.Problem] = []
   private var errorCount = 0
@@ -41,7 +43,7 @@ struct Reporter {
     errorCount += fresh.count { $0.severity == .error }
     warningCount += fresh.count { $0.severity == .warning }
     switch style {
-    case .text: for diagnostic in fresh { say(renderer.render(diagnostic, in: sources) + "\n") }
+    case .text: for diagnostic in fresh where isShown(diagnostic) { say(renderer.render(diagnostic, in: sources) + "\n") }
     case .json: say(JSONRenderer.render(fresh, in: sources))
     case .sarif: logged += fresh.map { ($0, sources) }
     }
@@ -74,7 +76,11 @@ struct Reporter {
   /// Writes what can only be written at the end; returns the exit status of the run.
   mutating func finish() -> ExitStatus {
     switch style {
-    case .text: if !isQuiet, let summary { say(summary + "\n") }
+    case .text:
+      for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > Self.mostShown {
+        say("\(count - Self.mostShown) more findings of \(code.rawValue) are not shown; `--diagnostics json` writes all\n")
+      }
+      if !isQuiet, let summary { say(summary + "\n") }
     case .json: break
     case .sarif: say(SARIFRenderer(version: CommandLineTool.version).render(logged, problems: problems))
     }
@@ -85,6 +91,15 @@ struct Reporter {
   private var summary: String? {
     let parts = [(errorCount, "error"), (warningCount, "warning")].filter { $0.0 > 0 }
     return parts.isEmpty ? nil : parts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
+  }
+
+  /// Nobody reads more findings of one kind at a terminal than these.
+  private static let mostShown = 100
+
+  /// Counts a finding; whether it is to be shown as text.
+  private mutating func isShown(_ diagnostic: Diagnostic) -> Bool {
+    counts[diagnostic.code, default: 0] += 1
+    return counts[diagnostic.code, default: 0] <= Self.mostShown
   }
 
   private func promote(_ diagnostic: Diagnostic) -> Diagnostic {

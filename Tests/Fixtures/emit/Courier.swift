@@ -440,7 +440,7 @@ struct Courier: Sendable, Hashable {
 
     mutating func count() throws(Rejection.Reason) {
       microsteps += 1
-      if microsteps >= 1_000_000 { throw .endless }
+      if microsteps > 1_000_000 { throw .endless }
     }
   }
 

@@ -250,9 +250,12 @@ struct Oven: Sendable, Hashable {
 
   /// Takes what has become possible, until the machine rests.
   private mutating func settle(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
+    try call.count()
     while true {
-      try call.count()
-      if try takeAlways(&call, &actions) { continue }
+      if try takeAlways(&call, &actions) {
+        try call.count()
+        continue
+      }
       return
     }
   }
@@ -496,7 +499,7 @@ struct Oven: Sendable, Hashable {
 
     mutating func count() throws(Rejection.Reason) {
       microsteps += 1
-      if microsteps >= 1_000_000 { throw .endless }
+      if microsteps > 1_000_000 { throw .endless }
     }
   }
 }

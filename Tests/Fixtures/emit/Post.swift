@@ -250,10 +250,10 @@ struct Post: Sendable, Hashable {
 
   /// Takes what has become possible, until the machine rests.
   private mutating func settle(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
+    try call.count()
     while true {
-      try call.count()
       guard let event = call.next() else { return }
-      _ = try step(event, &call, &actions)
+      if try step(event, &call, &actions) == .taken { try call.count() }
     }
   }
 
@@ -353,7 +353,7 @@ struct Post: Sendable, Hashable {
 
     mutating func count() throws(Rejection.Reason) {
       microsteps += 1
-      if microsteps >= 1_000_000 { throw .endless }
+      if microsteps > 1_000_000 { throw .endless }
     }
   }
 }

@@ -209,6 +209,7 @@ struct Relay: Sendable, Hashable {
         if n > 1 {
           count -= 1
           call.raise(.ping(n: n - 1))
+          call.raise(.lost)
         } else {
           actions.log("done")
           state = .idle
@@ -221,11 +222,14 @@ struct Relay: Sendable, Hashable {
 
   /// Takes what has become possible, until the machine rests.
   private mutating func settle(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
+    try call.count()
     while true {
-      try call.count()
-      if try takeAlways(&call, &actions) { continue }
+      if try takeAlways(&call, &actions) {
+        try call.count()
+        continue
+      }
       guard let event = call.next() else { return }
-      _ = try step(event, &call, &actions)
+      if try step(event, &call, &actions) == .taken { try call.count() }
     }
   }
 
@@ -302,7 +306,7 @@ struct Relay: Sendable, Hashable {
 
     mutating func count() throws(Rejection.Reason) {
       microsteps += 1
-      if microsteps >= 1_000_000 { throw .endless }
+      if microsteps > 1_000_000 { throw .endless }
     }
   }
 }

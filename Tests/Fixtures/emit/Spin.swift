@@ -180,6 +180,7 @@ struct Spin: Sendable, Hashable {
 
   /// Takes what has become possible, until the machine rests.
   private mutating func settle(_ call: inout Call, _ actions: inout some Actions) throws(Rejection.Reason) {
+    try call.count()
     while try takeAlways(&call, &actions) {
       try call.count()
     }
@@ -227,7 +228,7 @@ struct Spin: Sendable, Hashable {
 
     mutating func count() throws(Rejection.Reason) {
       microsteps += 1
-      if microsteps >= 1_000_000 { throw .endless }
+      if microsteps > 1_000_000 { throw .endless }
     }
   }
 }
