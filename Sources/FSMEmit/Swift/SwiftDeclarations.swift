@@ -100,7 +100,14 @@ struct SwiftDeclarations {
   /// The cases for a composite's children and the enums of those that are composite themselves.
   private func cases(of composite: StateID) -> [SwiftLine] {
     let children = machine.activeChildren(of: composite)
-    let plain = stateIsPlain
+    if stateIsPlain {
+      return nameCases(
+        children.map { child in
+          let state = machine[child]
+          return NameCase(
+            doc: doc(state.doc, label: state.label, name: state.name), name: naming.cases[child.index], raw: state.name)
+        })
+    }
     let lines = enumCases(
       children.map { child in
         let state = machine[child]
@@ -111,8 +118,7 @@ struct SwiftDeclarations {
         }
         return EnumCase(
           doc: doc(state.doc, label: state.label, name: state.name), name: naming.cases[child.index], payload: payload,
-          raw: plain && naming.cases[child.index].withoutBackticks != state.name ? state.name : nil,
-          located: state.data.contains { !machine[$0].type.isKnown } ? machine[state.data[0]].typeSpan : nil)
+          raw: nil, located: state.data.contains { !machine[$0].type.isKnown } ? machine[state.data[0]].typeSpan : nil)
       })
     return lines + nestedTypes(children)
   }
@@ -132,12 +138,8 @@ struct SwiftDeclarations {
       return [.text("/// The name of a state."), .text("\(access)typealias StateName = State")]
     }
     let named = machine.states.filter { $0.id != .root && !$0.isPseudo }
-    let cases = enumCases(
-      named.map { state in
-        let name = naming.stateNames[state.id.index]
-        let path = machine.pathName(of: state.id)
-        return EnumCase(doc: [], name: name, payload: [], raw: name.withoutBackticks == path ? nil : path, located: nil)
-      })
+    let cases = nameCases(
+      named.map { NameCase(doc: [], name: naming.stateNames[$0.id.index], raw: machine.pathName(of: $0.id)) })
     return [
       .text("/// The name of a state; the raw value is its path in the chart."),
       .block(
@@ -152,8 +154,17 @@ struct SwiftDeclarations {
   var eventIsPlain: Bool { publicEvents.allSatisfy { $0.parameters.isEmpty } }
 
   func eventEnum() -> [SwiftLine] {
-    var body = enumCases(publicEvents.map { eventCase($0, raw: eventIsPlain) })
-    if !isSendable, !eventIsPlain {
+    if eventIsPlain {
+      let cases = publicEvents.map { event in
+        NameCase(doc: doc(event.doc, label: event.label, name: event.name), name: naming.events[event.id.index], raw: event.name)
+      }
+      return [
+        .text("/// What the machine reacts to."),
+        .block("\(access)enum Event\(valueConformances(isPlain: true))", nameCases(cases)),
+      ]
+    }
+    var body = enumCases(publicEvents.map(eventCase))
+    if !isSendable {
       let arms = publicEvents.map { event -> SwiftLine in
         let name = naming.events[event.id.index]
         return .label("case .\(name)", [.text("return .\(name)")], comment: nil)
@@ -161,17 +172,13 @@ struct SwiftDeclarations {
       body += [.blank, .block("\(access)var name: EventName", [.block("switch self", arms)])]
     }
     return [
-      .text("/// What the machine reacts to."), .block("\(access)enum Event\(valueConformances(isPlain: eventIsPlain))", body),
+      .text("/// What the machine reacts to."), .block("\(access)enum Event\(valueConformances())", body),
     ]
   }
 
   func eventNames() -> [SwiftLine] {
     if eventIsPlain { return [.text("/// The name of an event."), .text("\(access)typealias EventName = Event")] }
-    let cases = enumCases(
-      publicEvents.map { event in
-        let name = naming.events[event.id.index]
-        return EnumCase(doc: [], name: name, payload: [], raw: name.withoutBackticks == event.name ? nil : event.name, located: nil)
-      })
+    let cases = nameCases(publicEvents.map { NameCase(doc: [], name: naming.events[$0.id.index], raw: $0.name) })
     return [
       .text("/// The name of an event."),
       .block(
@@ -179,11 +186,11 @@ struct SwiftDeclarations {
     ]
   }
 
-  private func eventCase(_ event: Event, raw: Bool) -> EnumCase {
+  private func eventCase(_ event: Event) -> EnumCase {
     let name = naming.events[event.id.index]
     return EnumCase(
       doc: doc(event.doc, label: event.label, name: event.name), name: name, payload: event.parameters.map(payload),
-      raw: raw && name.withoutBackticks != event.name ? event.name : nil,
+      raw: nil,
       located: event.parameters.first { !$0.type.isKnown }?.typeSpan)
   }
 
@@ -191,7 +198,7 @@ struct SwiftDeclarations {
   func triggerEnum() -> [SwiftLine] {
     var lines = enumCases(
       machine.events.map { event in
-        var plain = eventCase(event, raw: false)
+        var plain = eventCase(event)
         plain.doc = []
         return plain
       })
@@ -340,6 +347,24 @@ struct SwiftDeclarations {
     var text: String {
       name + (payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))") + (raw.map { " = \(SwiftText.literal($0))" } ?? "")
     }
+  }
+
+  /// A case of an enum whose raw values are names of the chart.
+  private struct NameCase {
+    var doc: [SwiftLine]
+    var name: String
+    var raw: String
+  }
+
+  /// The cases and, where they are many, their raw values apart from them.
+  private func nameCases(_ cases: [NameCase]) -> [SwiftLine] {
+    let table = SwiftNameTable(cases.map { ($0.name, $0.raw) }, access: access, types: context.types)
+    let lines = enumCases(
+      cases.map { item in
+        let isOwn = table != nil || item.name.withoutBackticks == item.raw
+        return EnumCase(doc: item.doc, name: item.name, payload: [], raw: isOwn ? nil : item.raw, located: nil)
+      })
+    return lines + (table?.lines ?? [])
   }
 
   /// Cases one below the other; plain neighbours without documentation share a line.

@@ -65,7 +65,8 @@ struct SwiftTypes {
 
   private static let library: Set<String> = [
     "Any", "AnyObject", "Array", "Bool", "CaseIterable", "Character", "Dictionary", "Double", "Duration", "Equatable", "Error", "Float",
-    "Hashable", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "Never", "Optional", "Result", "Sendable", "Set", "String", "Substring",
+    "Hashable", "Hasher", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "Never", "Optional", "Result", "Sendable", "Set", "String",
+    "Substring",
     "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128", "Void",
   ]
 }
