@@ -45,6 +45,9 @@ struct SwiftContext {
   let countsMicrosteps: Bool
   /// A call can fail after its first effect, and is then undone.
   let isFallible: Bool
+  /// No single reaction performs more than one action, so that a list of effects rarely has a second one: an array made for one is a third
+  /// faster than an empty one that grows.
+  let asksForOneEffect: Bool
   /// Whether each state's inside has exit effects, the state itself left out.
   let hasExitsInside: [Bool]
   /// How many transitions and initial transitions lead to each state.
@@ -127,6 +130,9 @@ struct SwiftContext {
     defers = machine.states.contains { !$0.deferred.isEmpty }
     countsMicrosteps = Settling(machine, completed.parallel).canBeEndless
     isFallible = countsMicrosteps || RangeChecks.needsAny(machine)
+    asksForOneEffect =
+      machine.states.allSatisfy { $0.entry.isEmpty && $0.exit.isEmpty && ($0.initial?.effects ?? []).isEmpty }
+      && machine.transitions.allSatisfy { Self.actionCount($0.effects) <= 1 }
     hasExitsInside = machine.bottomUp { state, inner in
       inner.contains(true) || state.children.contains { !machine[$0].exit.isEmpty || histories[$0] != nil }
     }
@@ -196,6 +202,13 @@ struct SwiftContext {
     if hasCall { list.append("&call") }
     if hasActions { list.append("&actions") }
     return list
+  }
+
+  /// How many actions a list of effects performs, those inside `if`s counted as if all ran.
+  private static func actionCount(_ effects: [Effect]) -> Int {
+    var count = 0
+    effects.forEachEffect { if case .perform = $0 { count += 1 } }
+    return count
   }
 
   private static func countTargets(_ machine: Machine) -> [Int] {

@@ -307,7 +307,9 @@ struct SwiftDeclarations {
       .text("@inline(never)"),
       .block(
         "private mutating func record(_ effect: Effect)",
-        [.text("if effects.isEmpty { effects.reserveCapacity(8) }"), .text("effects.append(effect)")]),
+        context.asksForOneEffect
+          ? [.text("if effects.capacity == 0 { effects = [effect] } else { effects.append(effect) }")]
+          : [.text("if effects.isEmpty { effects.reserveCapacity(8) }"), .text("effects.append(effect)")]),
     ]
     for action in actions {
       let name = naming.callables[action.id.index]

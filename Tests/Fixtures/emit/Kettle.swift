@@ -193,8 +193,7 @@ struct Kettle: Sendable, Hashable {
 
     @inline(never)
     private mutating func record(_ effect: Effect) {
-      if effects.isEmpty { effects.reserveCapacity(8) }
-      effects.append(effect)
+      if effects.capacity == 0 { effects = [effect] } else { effects.append(effect) }
     }
 
     mutating func whistle() {

@@ -227,8 +227,7 @@ struct Session: CustomStringConvertible {
 
     @inline(never)
     private mutating func record(_ effect: Effect) {
-      if effects.isEmpty { effects.reserveCapacity(8) }
-      effects.append(effect)
+      if effects.capacity == 0 { effects = [effect] } else { effects.append(effect) }
     }
 
     mutating func greet(_ handler: Handler) {

@@ -213,8 +213,7 @@ struct Spin: Sendable, Hashable {
 
     @inline(never)
     private mutating func record(_ effect: Effect) {
-      if effects.isEmpty { effects.reserveCapacity(8) }
-      effects.append(effect)
+      if effects.capacity == 0 { effects = [effect] } else { effects.append(effect) }
     }
 
     mutating func tick() {
