@@ -103,11 +103,10 @@ struct Domains {
     }
   }
 
-  /// Which parameters of an event the reactions of some states ask about, as bits.
-  func parametersRead(of event: AssembledEventID, in nodes: [NodeID]) -> UInt64 {
+  /// Which parameters of an event the reactions of an active state ask about, as bits.
+  func parametersRead(of event: AssembledEventID, in node: NodeID) -> UInt64 {
     guard let read = read[event] else { return 0 }
-    if deferred.contains(event) { return read.values.reduce(0, |) }
-    return nodes.reduce(0) { $0 | (read[$1] ?? 0) }
+    return deferred.contains(event) ? read.values.reduce(0, |) : read[node] ?? 0
   }
 
   /// A part of the time that timers wait, where that helps to tell in which order they fire: their delays' greatest common divisor.

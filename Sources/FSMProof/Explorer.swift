@@ -4,24 +4,10 @@ import FSMSimulate
 
 /// Tries everything that can be done to a machine, breadth first, so that whatever it meets it meets by a shortest way.
 ///
-/// The interpreter takes the steps; the explorer only remembers where it has been. It ends when there is nothing new, or at its bound,
-/// which counts moments and calls and never time: the same chart gives the same answer everywhere.
+/// The interpreter takes the steps, once for each thing that a call finds in what it reads; where it would find the same again, what came
+/// of it is recalled. The explorer only remembers where it has been. It ends when there is nothing new, or at its bound, which counts
+/// moments and calls and never time: the same chart gives the same answer everywhere.
 struct Explorer {
-  /// A moment that was reached.
-  struct Place {
-    var parent: Int
-    var move: Move
-    /// Nil once everything has been tried from here.
-    var snapshot: Interpreter.Snapshot?
-    var next: [Int32] = []
-    var hasEnded = false
-    /// Everything that can happen here has been tried.
-    var isWhole = false
-    var configuration: [NodeID]
-    /// Nothing can happen here any more, although the machine has not ended.
-    var isStuck = false
-  }
-
   /// Something wrong that a call met.
   struct Incident {
     enum Kind: Hashable {
@@ -52,44 +38,53 @@ struct Explorer {
   /// Moments to remember at most where beyond the bound there is still news: states and transitions met for the first time.
   let most: Int
   /// Calls that took something, where they are asked for.
-  private(set) var edges: [Edge] = []
-  private(set) var places: [Place] = []
-  private(set) var calls = 0
+  var edges: [Edge] = []
+  var places: Places
+  var calls = 0
   /// The first place after entering a node, by node.
-  private(set) var visited: [NodeID: Int] = [:]
+  var visited: [NodeID: Int] = [:]
   /// The caller had no more time.
   private(set) var wasStopped = false
   /// The first place after taking a transition.
-  private(set) var taken: [TransitionPlace: Int] = [:]
-  private(set) var incidents: [Incident] = []
+  var taken: [TransitionPlace: Int] = [:]
+  var incidents: [Incident] = []
   /// For each assertion of the machine the first place that violates it.
-  private(set) var violations: [Int: Int] = [:]
+  var violations: [Int: Int] = [:]
   /// There was nothing left to try.
   private(set) var isComplete = false
   /// Everything that the caller could do has been tried too.
-  private(set) var isWhole = true
+  var isWhole = true
 
-  private var known: [Moment: Int32] = [:]
   /// How many places there were when something was last met for the first time.
-  private var newsAt = 0
+  var newsAt = 0
   /// The machine that all calls are made on.
-  private var machine: Interpreter
-  private var seenIncidents: Set<Incident.Kind> = []
-  private let seams: Seams
-  private var moves: Moves
+  var machine: Interpreter
+  /// The machine of the place that is expanded, made when it is first needed, and its row.
+  var before: Interpreter?
+  var row: [UInt32] = []
+  var numbers = CellTable()
+  var recalled = Recall()
+  var results: [CallResult] = []
+  var judgements = Recall()
+  let footprint: Footprint
+  let judging: Footprint
+  let layout: CellLayout
+  var moves: Moves
+  var seenIncidents: Set<Incident.Kind> = []
+  let seams: Seams
   private let domains: Domains
-  private let oracle: Oracle
-  private let environment: Environment
-  private let assertions: [(index: Int, condition: Expr)]
+  let oracle: Oracle
+  let environment: Environment
+  let assertions: [(index: Int, condition: Expr)]
+  /// What the caller's code answered in the calls that first led to places, where it was asked.
+  var answers: [Int: [(question: Environment.Question, value: Value)]] = [:]
 
   /// Calls tried for each moment the bound allows.
   private static let callsPerMoment = 8
-  /// What a call that does not come to an end counts for, so that many of them do not take for ever.
-  private static let endlessCost = 500
-  /// Ways to answer the questions of one call.
-  private static let mostAnswers = 64
+  /// Cells to remember at most: a gigabyte.
+  private static let mostCells = 1 << 28
 
-  private let recordsEdges: Bool
+  let recordsEdges: Bool
 
   init(_ assembly: Assembly, bound: Int, most: Int? = nil, recordsEdges: Bool = false, seams: Seams = Seams()) {
     self.most = max(bound, most ?? bound)
@@ -98,8 +93,13 @@ struct Explorer {
     self.recordsEdges = recordsEdges
     self.assembly = assembly
     self.bound = bound
+    let layout = CellLayout(assembly)
+    self.layout = layout
+    footprint = Footprint(layout)
+    judging = Footprint(layout)
+    places = Places(layout) { seams.isBlind(layout, $0) }
     domains = Domains(assembly)
-    moves = Moves(domains)
+    moves = Moves(domains, layout)
     oracle = Oracle(domains)
     environment = oracle.environment
     assertions = assembly.machine(of: .machine).assertions.enumerated().compactMap { index, assertion in
@@ -112,6 +112,7 @@ struct Explorer {
     options.mostMicrosteps = 2_000
     options.mostWork = 20_000
     options.recordsSteps = false
+    options.recordsEffects = false
     options.recordsCoverage = true
     return Interpreter(assembly, options: options)
   }
@@ -120,8 +121,8 @@ struct Explorer {
   mutating func run(progress: (Int) -> Bool = { _ in true }) {
     let starts = domains.starts()
     isWhole = starts.isWhole
-    let fresh = machine.snapshot
-    for values in starts.lists { attempt(.start(values), from: -1, fresh) }
+    before = machine
+    for values in starts.lists { make(moves.number(.start(values)), from: -1) }
     var next = 0
     while next < places.count, isWithinBound {
       expand(next)
@@ -135,122 +136,49 @@ struct Explorer {
   }
 
   private var isWithinBound: Bool {
-    let limit = max(bound, min(most, newsAt + bound))
+    let limit = min(max(bound, min(most, newsAt + bound)), Explorer.mostCells / layout.width)
     return places.count < limit && calls < limit * Explorer.callsPerMoment
   }
 
   private mutating func expand(_ index: Int) {
-    guard let snapshot = places[index].snapshot else { return }
-    machine.snapshot = snapshot
-    let (kinds, isWhole) = seams.moves(machine, &moves)
-    places[index].isWhole = isWhole
-    places[index].isStuck = kinds.isEmpty && !machine.hasEnded && !machine.restsOnPurpose
-    if machine.holdsOpaqueValues { self.isWhole = false }
-    for kind in kinds { attempt(kind, from: index, snapshot) }
-    if !places[index].isWhole { self.isWhole = false }
-    places[index].snapshot = nil
+    before = nil
+    row.replaceSubrange(row.indices, with: places.row(index))
+    moves.look(at: row, numbers, keeps: seams.keeps)
+    if numbers.hasTexts, row[layout.firstSlot..<layout.firstHistory].contains(where: CellTable.hasTexts) { isWhole = false }
+    let isStuck = moves.found.isEmpty && !places.hasEnded(index) && !found(index).restsOnPurpose
+    places.expand(index, isWhole: moves.isWhole, isStuck: isStuck)
+    let found = moves.found
+    for move in found { attempt(move, from: index) }
+    if !places.isWhole(index) { isWhole = false }
   }
 
-  /// Makes a call once for each way its questions can be answered.
-  private mutating func attempt(_ kind: Move.Kind, from index: Int, _ before: Interpreter.Snapshot) {
-    oracle.reset()
-    var rounds = 0
-    repeat {
-      machine.snapshot = before
-      var move = Move(kind: kind)
-      let call = move.perform(on: &machine, environment)
-      move.answers = oracle.answers
-      calls += 1
-      rounds += 1
-      file(call, move, from: index)
-    } while rounds < Explorer.mostAnswers && oracle.turn()
-    if rounds == Explorer.mostAnswers || oracle.hasOpenAnswers { leaveOpen(index) }
+  /// The machine of the place that is expanded.
+  mutating func found(_ index: Int) -> Interpreter {
+    if let before { return before }
+    var machine = machine
+    machine.become(row[...], layout, numbers)
+    before = machine
+    return machine
   }
 
-  private mutating func leaveOpen(_ index: Int) {
+  mutating func leaveOpen(_ index: Int) {
     isWhole = false
-    if index >= 0 { places[index].isWhole = false }
+    if index >= 0 { places.leaveOpen(index) }
   }
 
-  private mutating func file(_ call: Call, _ move: Move, from index: Int) {
-    switch call.outcome {
-    case .taken, .deferred, .ignored, .dropped: arrive(call, move, from: index)
-    case .rejected(.outOfRange(let variable)): note(.outOfRange(variable), move, index)
-    case .rejected(.endless):
-      calls += Explorer.endlessCost
-      let cycle = cycle(of: move)
-      note(cycle.isEmpty ? .endless(index < 0 ? [] : places[index].configuration) : .livelock(cycle), move, index)
-    case .trapped(let message, let span): note(.trap(span, message), move, index)
-    case .unanswered: leaveOpen(index)
-    case .tooLong:
-      calls += Explorer.endlessCost
-      leaveOpen(index)
-    case .rejected: break
-    }
-  }
-
-  /// The circle that an endless call goes round, from its first transition in the chart on; empty where none is found.
-  private mutating func cycle(of move: Move) -> [TransitionPlace] {
-    machine.options.findsCycles = true
-    defer { machine.options.findsCycles = false }
-    let cycle = move.replay(on: &machine).cycle
-    let starts = cycle.indices.min { (cycle[$0].scope, cycle[$0].transition) < (cycle[$1].scope, cycle[$1].transition) } ?? 0
-    return Array(cycle[starts...] + cycle[..<starts])
-  }
-
-  private mutating func arrive(_ call: Call, _ move: Move, from index: Int) {
-    let target = place(of: seams.moment(machine))
-    if target == places.count {
-      places.append(
-        Place(parent: index, move: move, snapshot: machine.snapshot, hasEnded: machine.hasEnded, configuration: machine.activeNodes))
-      judge(target)
-    }
-    if index >= 0, places[index].next.last != Int32(target) { places[index].next.append(Int32(target)) }
-    if recordsEdges, index < 0 || !call.covered.isEmpty {
-      let covered = call.covered.sorted { ($0.scope, $0.transition) < ($1.scope, $1.transition) }
-      edges.append(Edge(from: Int32(index), to: Int32(target), move: move, covered: covered))
-    }
-    for node in call.visited where visited[node] == nil {
-      visited[node] = target
-      newsAt = places.count
-    }
-    for transition in call.covered where taken[transition] == nil {
-      taken[transition] = target
-      newsAt = places.count
-    }
-  }
-
-  /// The number of a moment's place; that of the next place where it is new.
-  private mutating func place(of moment: Moment) -> Int {
-    let next = Int32(places.count)
-    func number(_ known: inout Int32) -> Int {
-      if known < 0 { known = next }
-      return Int(known)
-    }
-    return number(&known[moment, default: -1])
-  }
-
-  private mutating func judge(_ place: Int) {
-    for (index, condition) in assertions where violations[index] == nil {
-      if machine.judge(condition) == true { violations[index] = place }
-    }
-  }
-
-  private mutating func note(_ kind: Incident.Kind, _ move: Move, _ index: Int) {
+  mutating func note(_ kind: Incident.Kind, _ move: Move, _ index: Int) {
     guard seenIncidents.insert(kind).inserted else { return }
     incidents.append(Incident(kind: kind, place: index, move: move))
   }
-}
 
-extension Explorer {
   /// The moves that lead to a place, from the start on.
   func path(to place: Int) -> [Move] {
-    var moves: [Move] = []
+    var path: [Move] = []
     var current = place
     while current >= 0 {
-      moves.append(places[current].move)
-      current = places[current].parent
+      path.append(Move(kind: moves.kinds[Int(places.moves[current])], answers: answers[current] ?? []))
+      current = Int(places.parents[current])
     }
-    return moves.reversed()
+    return path.reversed()
   }
 }

@@ -21,7 +21,7 @@ extension Judge {
         report(Diagnostic(.assertionFails, at: assertion.span, "this assertion does not hold", trace: trace))
       case .alwaysReachable(let state):
         let node = assembly.node(of: state)
-        guard let place = outlook?.lost(wanting: { $0.configuration.contains(node) }).first else {
+        guard let place = outlook?.lost(wanting: { explorer.places.isIn(node, $0) }).first else {
           settle(assertion)
           continue
         }
@@ -56,17 +56,17 @@ extension Judge {
 
   /// Configurations in which nothing can happen any more, and those from which the machine cannot end although it can elsewhere.
   mutating func judgeEnds() {
-    guard explorer.places.contains(where: \.hasEnded) else { return judgeRests() }
+    guard explorer.places.indices.contains(where: explorer.places.hasEnded) else { return judgeRests() }
     let outlook = Outlook(explorer)
     var reported: Set<Int> = []
     var count = 0
-    for place in outlook.lost(wanting: \.hasEnded) where count < Judge.mostReports && !reported.contains(place) {
+    for place in outlook.lost(wanting: explorer.places.hasEnded) where count < Judge.mostReports && !reported.contains(place) {
       let after = outlook.after(place)
       reported.formUnion(after)
       guard !isIntended(after), !isKnown(place) else { continue }
       count += 1
       let trace = counterexample.trace(of: explorer.path(to: place))
-      let stuck = after.contains { explorer.places[$0].isStuck }
+      let stuck = after.contains { explorer.places.isStuck($0) }
       report(
         Diagnostic(
           stuck && after.count == 1 ? .stuck : .endOutOfReach, at: span(of: place),
@@ -81,8 +81,8 @@ extension Judge {
   private mutating func judgeRests() {
     let hasEnd = machine.states.contains { $0.kind == .final && $0.parent == .root }
     var seen: Set<[NodeID]> = []
-    for (index, place) in explorer.places.enumerated() where place.isStuck && seen.count < Judge.mostReports {
-      guard seen.insert(place.configuration).inserted else { continue }
+    for index in explorer.places.indices where explorer.places.isStuck(index) && seen.count < Judge.mostReports {
+      guard seen.insert(explorer.places.configuration(index)).inserted else { continue }
       report(
         Diagnostic(
           .stuck, at: span(of: index), "nothing can happen any more in \(here(index))", severity: hasEnd ? nil : .note,
@@ -93,7 +93,7 @@ extension Judge {
 
   private func isIntended(_ places: Set<Int>) -> Bool {
     places.contains { place in
-      explorer.places[place].configuration.contains { node in
+      explorer.places.configuration(place).contains { node in
         assembly[node].layers.contains { layer in assembly.state(layer).ignored.contains { $0.event == nil } }
       }
     }
@@ -101,7 +101,7 @@ extension Judge {
 
   /// Whether the checks have found that nothing leads out of one of the states.
   private func isKnown(_ place: Int) -> Bool {
-    explorer.places[place].configuration.contains { node in
+    explorer.places.configuration(place).contains { node in
       assembly[node].layers.contains { layer in
         known.has(.deadEnd, at: assembly.state(layer).nameSpan)
       }
@@ -109,7 +109,7 @@ extension Judge {
   }
 
   private func span(of place: Int) -> Span {
-    guard let innermost = explorer.places[place].configuration.last, let layer = assembly[innermost].layers.first else {
+    guard let innermost = explorer.places.configuration(place).last, let layer = assembly[innermost].layers.first else {
       return machine.nameSpan
     }
     return assembly.state(layer).nameSpan
@@ -117,7 +117,7 @@ extension Judge {
 
   /// `` `a` `` or `` `a` and `b` ``: the innermost states of a place.
   private func here(_ place: Int) -> String {
-    let configuration = explorer.places[place].configuration
+    let configuration = explorer.places.configuration(place)
     let inner = configuration.indices.filter { index in
       index + 1 == configuration.count || !assembly.contains(configuration[index], configuration[index + 1])
     }

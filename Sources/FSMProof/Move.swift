@@ -14,13 +14,14 @@ struct Move {
   var answers: [(question: Environment.Question, value: Value)] = []
 
   /// Makes the call.
-  func perform(on interpreter: inout Interpreter, _ environment: Environment) -> Call {
+  func perform(on interpreter: inout Interpreter, _ environment: Environment, _ footprint: Footprint? = nil) -> Call {
     switch kind {
     case .start(let values): interpreter.start(values, environment: environment)
-    case .event(let event, let values): interpreter.send(event, values, environment: environment)
-    case .advance(let time): interpreter.advance(by: time, environment: environment)
+    case .event(let event, let values): interpreter.send(event, values, environment: environment, footprint: footprint)
+    case .advance(let time): interpreter.advance(by: time, environment: environment, footprint: footprint)
     case .outcome(let activity, let failed, let value):
-      interpreter.complete(activity, run: interpreter.run(of: activity) ?? 0, failed: failed, value, environment: environment)
+      interpreter.complete(
+        activity, run: interpreter.run(of: activity) ?? 0, failed: failed, value, environment: environment, footprint: footprint)
     }
   }
 
@@ -48,55 +49,5 @@ struct Move {
       Environment { question in
         answers.first { $0.question.text == question.text && $0.question.function == question.function }?.value
       })
-  }
-}
-
-/// What can be done to a machine.
-struct Moves {
-  private struct Way: Hashable {
-    var event: AssembledEventID
-    /// The parameters that anything asks about, as bits.
-    var read: UInt64
-  }
-
-  private let domains: Domains
-  private var payloads: [Way: (lists: [[Value]], isWhole: Bool)] = [:]
-  /// A part of the time that timers wait, to let events come in between; nil where no two of them ever wait together.
-  private let tick: Duration?
-
-  init(_ domains: Domains) {
-    self.domains = domains
-    tick = domains.tick
-  }
-
-  /// What can be done now, and whether that is all there is: values that were left out, or timers whose order depends on when events come,
-  /// make it less.
-  mutating func moves(from interpreter: Interpreter) -> (kinds: [Move.Kind], isWhole: Bool) {
-    guard interpreter.isStarted, !interpreter.hasEnded else { return ([], true) }
-    let assembly = domains.assembly
-    var kinds: [Move.Kind] = []
-    var isWhole = interpreter.pendingTimerCount < 2
-    let nodes = interpreter.activeNodes
-    for event in interpreter.acceptedEvents {
-      let way = Way(event: event, read: domains.parametersRead(of: event, in: nodes))
-      let known = payloads[way] ?? domains.payloads(of: event, reading: way.read)
-      payloads[way] = known
-      kinds += known.lists.map { .event(event, $0) }
-      if !known.isWhole { isWhole = false }
-    }
-    for (activity, _) in interpreter.runningActivities {
-      let use = assembly.activity(activity)
-      let declared = assembly.callable(use.activity, activity.scope)
-      let machine = assembly.machine(of: activity.scope)
-      let results = declared.result.map { domains.values(of: $0, in: machine, isRead: true, name: use.name) }
-      if results?.isWhole == false { isWhole = false }
-      kinds += results.map { $0.values.map { .outcome(activity, failed: false, $0) } } ?? [.outcome(activity, failed: false, nil)]
-      if declared.throwing != .never { kinds.append(.outcome(activity, failed: true, .symbolic("error"))) }
-    }
-    if let wait = interpreter.nextDeadline {
-      if let tick, tick < wait { kinds.append(.advance(tick)) }
-      kinds.append(.advance(wait))
-    }
-    return (kinds, isWhole)
   }
 }

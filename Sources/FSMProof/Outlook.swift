@@ -9,14 +9,15 @@ struct Outlook {
   init(_ explorer: Explorer) {
     self.explorer = explorer
     var before: [[Int32]] = Array(repeating: [], count: explorer.places.count)
-    for (index, place) in explorer.places.enumerated() { for next in place.next { before[Int(next)].append(Int32(index)) } }
+    for place in explorer.places.indices { for next in explorer.places.next(place) { before[Int(next)].append(Int32(place)) } }
     self.before = before
   }
 
   /// The places from which one that is wanted certainly cannot be reached any more, in the order found: everything that can happen there,
   /// and after it, was tried.
-  func lost(wanting isWanted: (Explorer.Place) -> Bool) -> [Int] {
-    var hopeful = explorer.places.map { isWanted($0) || !$0.isWhole && !$0.hasEnded }
+  func lost(wanting isWanted: (Int) -> Bool) -> [Int] {
+    let places = explorer.places
+    var hopeful = places.indices.map { isWanted($0) || !places.isWhole($0) && !places.hasEnded($0) }
     var open = hopeful.indices.filter { hopeful[$0] }
     while let next = open.popLast() {
       for place in before[next].map({ Int($0) }) where !hopeful[place] {
@@ -32,7 +33,7 @@ struct Outlook {
     var found: Set<Int> = [place]
     var open = [place]
     while let next = open.popLast() {
-      for other in explorer.places[next].next.map({ Int($0) }) where found.insert(other).inserted { open.append(other) }
+      for other in explorer.places.next(next).map({ Int($0) }) where found.insert(other).inserted { open.append(other) }
     }
     return found
   }

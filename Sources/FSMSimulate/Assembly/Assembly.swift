@@ -13,6 +13,7 @@ public struct Assembly: Sendable {
     let nodes: [Node]
     let events: [AssembledEvent]
     let slotCount: Int
+    let concerns: Concerns
 
     init(_ assembler: Assembler) {
       chart = assembler.chart
@@ -20,6 +21,7 @@ public struct Assembly: Sendable {
       nodes = assembler.nodes
       events = assembler.events
       slotCount = assembler.slotCount
+      concerns = Concerns(assembler.nodes)
     }
   }
 
@@ -33,6 +35,8 @@ public struct Assembly: Sendable {
   public var events: [AssembledEvent] { _read { yield parts.events } }
   /// How many variables and data all scopes have together.
   public var slotCount: Int { parts.slotCount }
+
+  var concerns: Concerns { _read { yield parts.concerns } }
 
   /// Greatest number of nodes and of variables: machines that use each other can multiply without bound.
   public static let mostNodes = 1 << 17

@@ -46,6 +46,7 @@ extension Run {
   /// Gives a call up that goes round in a circle.
   mutating func watchForCycles(_ taken: [SelectedTransition]) throws(Failure) {
     guard options.findsCycles else { return }
+    let store = self.store.whole
     let point = CycleWatch.Point(
       configuration: store.configuration, slots: store.slots, history: store.history, clock: store.clock,
       timers: store.timers.inOrder.map { .init(due: $0.due, kind: $0.kind) }, deferred: store.deferred.elements.map(\.value),

@@ -11,10 +11,12 @@ extension Run {
     switch effect {
     case .perform(let id, let arguments, let span):
       let callable = assembly.callable(id, frame.scope)
-      let named = named(try values(arguments, frame), callable.parameters)
+      let values = try values(arguments, frame)
+      guard options.recordsEffects else { return }
       append(
         PerformedEffect(
-          kind: .action, name: callable.name, arguments: named, place: assembly.placeName(of: frame.scope), scope: frame.scope, span: span))
+          kind: .action, name: callable.name, arguments: named(values, callable.parameters), place: assembly.placeName(of: frame.scope),
+          scope: frame.scope, span: span))
     case .assign(let place, let op, let value, let span): try assign(place, op, value, span, frame)
     case .mutate(let call, let span): try mutate(call, span, frame)
     case .raise(let event, let arguments, _):
@@ -58,7 +60,7 @@ extension Run {
   /// Withdraws every undelayed and delayed send of the event that has not been taken up yet.
   private mutating func cancel(_ event: AssembledEventID) {
     let waiting = sent.removeAll { $0.trigger == .event(event) }
-    note(.cancel(event, count: waiting + store.timers.withdraw(event)))
+    note(.cancel(event, count: waiting + store.withdraw(event)))
   }
 }
 
@@ -115,8 +117,8 @@ extension Run {
     if let range = variable.range, try !isInside(new, range, Frame(scope: frame.scope)) {
       throw .rejected(.outOfRange(variable: name(of: variable, frame.scope)))
     }
-    note(.set(name: name(of: variable, frame.scope), old: store.slots[slot], new: new))
-    store.slots[slot] = new
+    if options.recordsSteps { note(.set(name: name(of: variable, frame.scope), old: store[slot], new: new)) }
+    store[slot] = new
   }
 
   private mutating func isInside(_ value: Value, _ range: ValueRange, _ frame: Frame) throws(Failure) -> Bool {

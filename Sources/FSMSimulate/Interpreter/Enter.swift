@@ -91,7 +91,7 @@ extension Run {
       case .final: continue
       case .parallel: open += node.children.filter { !assembly[$0].isPseudo }
       case .composite:
-        guard let child = store.active(in: next.index + 1..<node.end).first, assembly[child].kind == .final else { return false }
+        guard let child = store.activeChild(of: next, end: node.end), assembly[child].kind == .final else { return false }
       case .simple, .choice, .history: return false
       }
     }

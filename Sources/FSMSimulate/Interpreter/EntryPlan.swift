@@ -96,7 +96,7 @@ extension Run {
     guard plan.histories.insert(history).inserted else {
       throw .trapped("the default of history `\(assembly.pathName(of: history))` leads back to it", span(of: history))
     }
-    if let memory = store.history[history] {
+    if let memory = store.memory(of: history) {
       plan.restored.merge(memory.values) { _, new in new }
       return memory.nodes
     }

@@ -14,21 +14,21 @@ extension Run {
     for layer in node.layers.reversed() { try perform(assembly.state(layer).exit, Frame(scope: layer.scope)) }
     for layer in node.layers.reversed() { cancelActivities(of: layer) }
     entered.remove(id)
-    if !node.timers.isEmpty { store.timers.disarm(id) }
+    if !node.timers.isEmpty { store.disarm(id) }
     store.deactivate(id)
   }
 
   private mutating func cancelActivities(of layer: Node.Layer) {
     for use in assembly.state(layer).activities {
       let place = ActivityPlace(scope: layer.scope, use: use)
-      guard let run = store.running.removeValue(forKey: place) else { continue }
+      guard let run = store.stopRun(of: place) else { continue }
       append(activityEffect(.cancelActivity(place, run: run), place, []))
     }
   }
 
   mutating func clearData(of id: NodeID) {
     for layer in assembly[id].layers {
-      for variable in assembly.state(layer).data { store.slots[slot(variable, layer.scope)] = nil }
+      for variable in assembly.state(layer).data { store[slot(variable, layer.scope)] = nil }
     }
   }
 }
@@ -45,7 +45,7 @@ extension Run {
     let histories = parents.sorted().flatMap { assembly[$0].histories }
     return histories.filter { history in
       let nodes = remembered(by: history)
-      if !nodes.isEmpty { store.history[history] = Store.Remembered(nodes: nodes, values: [:]) }
+      if !nodes.isEmpty { store.setMemory(Store.Remembered(nodes: nodes, values: [:]), of: history) }
       return !nodes.isEmpty
     }
   }
@@ -61,14 +61,16 @@ extension Run {
   /// Adds the values of the remembered states' data, as exit effects left them.
   mutating func keepValues(of histories: [NodeID]) {
     for history in histories {
-      for node in store.history[history]?.nodes ?? [] {
+      guard var memory = store.memory(of: history) else { continue }
+      for node in memory.nodes {
         for layer in assembly[node].layers {
           for variable in assembly.state(layer).data {
             let slot = slot(variable, layer.scope)
-            store.history[history]?.values[slot] = store.slots[slot]
+            memory.values[slot] = store[slot]
           }
         }
       }
+      store.setMemory(memory, of: history)
     }
   }
 }

@@ -31,6 +31,8 @@ public struct Interpreter: Sendable {
     public var mostWork = 10_000_000
     /// Whether calls carry their steps, the configuration, and values before and after.
     public var recordsSteps = true
+    /// Whether calls carry what is to be performed.
+    public var recordsEffects = true
     /// Whether calls carry the transitions taken and the states entered; they do where steps are recorded.
     public var recordsCoverage = false
     /// Whether a call is watched for coming back to where it was; one that does never ends, and is `.endless` at once.
@@ -63,26 +65,30 @@ public struct Interpreter: Sendable {
     let named = machine.variables.compactMap { variable in arguments[variable.id].map { NamedValue(variable.name, $0) } }
     var fresh = self
     fresh.store = Store(slotCount: assembly.slotCount)
-    return perform(.start(arguments: named), on: fresh, environment) { run throws(Failure) in
+    return perform(.start(arguments: named), on: fresh, environment, nil) { run throws(Failure) in
       try run.start(arguments)
       return .taken
     }
   }
 
   /// Sends an event from outside, with arguments in the order of its parameters.
+  ///
+  /// - Parameter footprint: Told what the call reads and writes of the machine; so of the other calls.
   @discardableResult
-  public mutating func send(_ event: AssembledEventID, _ arguments: [Value] = [], environment: Environment = Environment()) -> Call {
+  public mutating func send(
+    _ event: AssembledEventID, _ arguments: [Value] = [], environment: Environment = Environment(), footprint: Footprint? = nil
+  ) -> Call {
     let declared = assembly[event]
     let named = zip(declared.parameters, arguments).map { NamedValue($0.isLabelled ? $0.name : nil, $1) }
-    return perform(.event(name: declared.name, arguments: named), on: self, environment) { run throws(Failure) in
+    return perform(.event(name: declared.name, arguments: named), on: self, environment, footprint) { run throws(Failure) in
       try run.accept(event, arguments)
     }
   }
 
   /// Moves the clock forward and fires what falls due; a negative duration counts as zero.
   @discardableResult
-  public mutating func advance(by duration: Duration, environment: Environment = Environment()) -> Call {
-    perform(.advance(by: duration), on: self, environment) { run throws(Failure) in
+  public mutating func advance(by duration: Duration, environment: Environment = Environment(), footprint: Footprint? = nil) -> Call {
+    perform(.advance(by: duration), on: self, environment, footprint) { run throws(Failure) in
       if run.store.isStarted, !run.store.hasEnded { try run.advance(by: duration) }
       return .taken
     }
@@ -91,24 +97,27 @@ public struct Interpreter: Sendable {
   /// Tells the outcome of an activity's run: its result, or its error where it `failed`. A run that is not the going one is dropped.
   @discardableResult
   public mutating func complete(
-    _ activity: ActivityPlace, run number: Int, failed: Bool = false, _ value: Value? = nil, environment: Environment = Environment()
+    _ activity: ActivityPlace, run number: Int, failed: Bool = false, _ value: Value? = nil, environment: Environment = Environment(),
+    footprint: Footprint? = nil
   ) -> Call {
-    perform(.completion(activity: assembly.name(of: activity), failed: failed, value), on: self, environment) { run throws(Failure) in
-      guard run.store.running[activity] == number else { return .dropped }
-      run.store.running[activity] = nil
+    perform(.completion(activity: assembly.name(of: activity), failed: failed, value), on: self, environment, footprint) {
+      run throws(Failure) in
+      guard run.store.run(of: activity) == number else { return .dropped }
+      _ = run.store.stopRun(of: activity)
       let occurrence = Store.Occurrence(trigger: .activity(activity, failed: failed), arguments: value.map { [$0] } ?? [.absent])
       return try run.fullStep(occurrence, .activity).disposition == .taken ? .taken : .dropped
     }
   }
 
   private mutating func perform(
-    _ input: Call.Input, on before: Interpreter, _ environment: Environment, _ body: (inout Run) throws(Failure) -> Outcome
+    _ input: Call.Input, on before: Interpreter, _ environment: Environment, _ footprint: Footprint?,
+    _ body: (inout Run) throws(Failure) -> Outcome
   ) -> Call {
-    var run = Run(before, environment)
+    var run = Run(before, environment, footprint)
     let values = options.recordsSteps ? namedValues : []
     let outcome: Outcome
     do { outcome = try body(&run) } catch { outcome = error.outcome }
-    if outcome.isUndone { run.finish(as: .rejected) } else { store = run.store }
+    if outcome.isUndone { run.finish(as: .rejected) } else { store = run.store.result }
     return Call(
       input: input, outcome: outcome, effects: outcome.isUndone ? [] : run.effects, steps: run.steps,
       covered: outcome.isUndone ? [] : run.covered, visited: outcome.isUndone ? [] : run.visited, stepsWereCut: run.stepsWereCut,

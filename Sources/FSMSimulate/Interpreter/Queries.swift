@@ -106,8 +106,8 @@ extension Interpreter {
 
   /// Judges a condition of the machine between two calls, as `expect` and `assert` do: data of states that are not active make a
   /// comparison false. Nil where the environment cannot tell, or a trap would stop it.
-  public func judge(_ condition: Expr, environment: Environment = Environment()) -> Bool? {
-    try? judgement(of: condition, environment: environment).get()
+  public func judge(_ condition: Expr, environment: Environment = Environment(), footprint: Footprint? = nil) -> Bool? {
+    try? judgement(of: condition, environment: environment, footprint: footprint).get()
   }
 
   /// The value of an expression of the machine between two calls; nil where it has none.
@@ -115,8 +115,8 @@ extension Interpreter {
     try? evaluation(of: expr, environment: environment).get()
   }
 
-  func judgement(of condition: Expr, environment: Environment) -> Result<Bool, Failure> {
-    var run = Run(self, environment)
+  func judgement(of condition: Expr, environment: Environment, footprint: Footprint? = nil) -> Result<Bool, Failure> {
+    var run = Run(self, environment, footprint)
     return Result { () throws(Failure) in try run.truth(condition, Run.Frame(scope: .machine, isJudging: true)) }
   }
 
@@ -127,6 +127,12 @@ extension Interpreter {
 }
 
 extension Assembly {
+  /// Public events that a state reacts to by name, defers or ignores, in the order declared.
+  public func acceptedByName(_ node: NodeID) -> [AssembledEventID] { self[node].named.filter { !self[$0].isPrivate } }
+
+  /// Whether a state reacts to, defers or ignores whatever event comes.
+  public func acceptsAll(_ node: NodeID) -> Bool { self[node].takesAll }
+
   /// `load`, or `editing.left.decode` in the place of a used machine.
   public func name(of activity: ActivityPlace) -> String {
     let name = self.activity(activity).name

@@ -4,9 +4,10 @@ import FSMModel
 /// One call while it runs. It works on a copy of the machine; a call that fails is undone by forgetting the copy.
 struct Run {
   let assembly: Assembly
-  let environment: Environment
+  private let environment: Environment
   let options: Interpreter.Options
-  var store: Store
+  /// The machine as the call has made it so far.
+  var store: WatchedStore
   /// Raised and `done` events, oldest first.
   var raised = Queue<Store.Occurrence>()
   /// Undelayed sends, oldest first.
@@ -36,10 +37,10 @@ struct Run {
   /// Nothing is to happen: a guard that cannot be told is noted, and the next reaction looked at.
   var explores = false
 
-  init(_ interpreter: Interpreter, _ environment: Environment) {
+  init(_ interpreter: Interpreter, _ environment: Environment, _ footprint: Footprint? = nil) {
     assembly = interpreter.assembly
     options = interpreter.options
-    store = interpreter.store
+    store = WatchedStore(interpreter.store, footprint)
     self.environment = environment
   }
 
@@ -77,6 +78,12 @@ struct Run {
     step.disposition = disposition
     step.happenings = happenings
     steps.append(step)
+  }
+
+  /// What only the caller's code can tell.
+  func ask(_ question: Environment.Question) -> Value? {
+    store.escape()
+    return environment(question)
   }
 
   /// The slot of a variable in a scope.

@@ -61,7 +61,7 @@ extension Run {
     var selection = Selection()
     selection.triggers = [.always]
     let nothing = Store.Occurrence(trigger: .done(.machine))
-    for leaf in store.innermost(assembly) {
+    for leaf in starts(of: assembly.concerns.settling) {
       if assembly[leaf].kind == .choice {
         guard try attempt(leaf, [.choice], event: nil, nothing, &selection) else { throw .trapped(deadEnd(leaf), span(of: leaf)) }
         selection.visited[leaf] = .ended
@@ -79,7 +79,34 @@ extension Run {
     _ selection: inout Selection, _ triggers: [Node.Trigger], event: AssembledEventID?, _ occurrence: Store.Occurrence
   ) throws(Failure) {
     selection.triggers = triggers
-    for leaf in store.innermost(assembly) { try walk(from: leaf, &selection, triggers, event: event, occurrence) }
+    for leaf in starts(of: assembly.concerns.concerned(with: triggers[0])) {
+      try walk(from: leaf, &selection, triggers, event: event, occurrence)
+    }
+  }
+
+  /// Where walks begin: at the innermost active states, in document order. Where nothing further in has to do with the trigger, the walk
+  /// may as well begin at the state around it.
+  private func starts(of concerned: Concerns.Concerned) -> [NodeID] {
+    var starts: [NodeID] = []
+    var open: [NodeID] = [.machine]
+    while let node = open.popLast() {
+      let end = assembly[node].end
+      if concerned.isInside(node.index + 1..<end) {
+        switch assembly[node].kind {
+        case .parallel:
+          for region in assembly[node].children.reversed() where !assembly[region].isPseudo { open.append(region) }
+          continue
+        case .composite:
+          if let child = store.activeChild(of: node, end: end) {
+            open.append(child)
+            continue
+          }
+        case .simple, .final, .choice, .history: break
+        }
+      }
+      starts.append(node)
+    }
+    return starts
   }
 
   private mutating func walk(
@@ -98,14 +125,14 @@ extension Run {
   private mutating func attempt(
     _ id: NodeID, _ triggers: [Node.Trigger], event: AssembledEventID?, _ occurrence: Store.Occurrence, _ selection: inout Selection
   ) throws(Failure) -> Bool {
-    let node = assembly[id]
     for trigger in triggers {
-      for place in node.reactions[trigger] ?? [] {
+      guard let places = assembly[id].reactions[trigger] else { continue }
+      for place in places {
         if try attempt(place, at: id, occurrence, &selection) { return true }
       }
     }
-    guard let event, node.defers(event) || node.ignores(event) else { return false }
-    let isDeferred = node.defers(event)
+    guard let event, assembly[id].defers(event) || assembly[id].ignores(event) else { return false }
+    let isDeferred = assembly[id].defers(event)
     if isDeferred { selection.isDeferred = true } else { selection.isIgnored = true }
     if keepsLooks { selection.looks.append(Look(state: id, subject: .hold, verdict: isDeferred ? .deferred : .ignored)) }
     return true

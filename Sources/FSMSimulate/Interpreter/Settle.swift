@@ -15,7 +15,7 @@ extension Run {
     try settle()
     while !store.hasEnded {
       if let (number, occurrence, selection) = try recallable() {
-        store.deferred.remove(at: number)
+        store.removeDeferred(number)
         try complete(occurrence, .recalled, selection)
       } else if let occurrence = sent.popFirst() {
         try process(occurrence, .sent)
@@ -67,11 +67,11 @@ extension Run {
   }
 
   private mutating func recallable() throws(Failure) -> (Int, Store.Occurrence, Selection)? {
-    var next = store.deferred.first
+    var next = store.firstDeferred
     while let (number, occurrence) = next {
       let selection = try select(occurrence)
       if selection.disposition != .deferred { return (number, occurrence, selection) }
-      next = store.deferred.next(after: number)
+      next = store.nextDeferred(after: number)
     }
     return nil
   }
@@ -91,12 +91,10 @@ extension Run {
     let final = store.configuration
     begin(.end, .settling)
     for node in final.reversed() { try exit(node) }
-    store.configuration = final
+    for node in final { store.activate(node) }
     raised.removeAll()
     sent.removeAll()
-    store.timers = Timers()
-    store.deferred = OrderedMap()
-    store.running = [:]
+    store.dropWaiting()
     entered = []
     finish(as: .taken)
   }

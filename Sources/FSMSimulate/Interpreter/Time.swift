@@ -14,7 +14,7 @@ extension Run {
     let later = max(wait, .zero)
     let (due, overflow) = store.clock.attoseconds.addingReportingOverflow(later.attoseconds)
     guard !overflow else { throw .trapped("`\(Value.duration(wait))` from now does not fit in `Duration`", delay.span) }
-    store.timers.arm(kind, due: Duration(attoseconds: due))
+    store.arm(kind, due: Duration(attoseconds: due))
     return later
   }
 
@@ -23,8 +23,8 @@ extension Run {
   mutating func advance(by duration: Duration) throws(Failure) {
     let (sum, overflow) = store.clock.attoseconds.addingReportingOverflow(max(duration, .zero).attoseconds)
     let end = Duration(attoseconds: overflow ? .max : sum)
-    while let timer = store.timers.first, timer.due <= end {
-      store.timers.remove(timer)
+    while let timer = store.firstTimer, timer.due <= end {
+      store.removeTimer(timer)
       // Only delays of zero can be endless: the count starts anew with each moment.
       if timer.due > store.clock { microsteps = 0 }
       store.clock = timer.due
@@ -53,9 +53,7 @@ extension Run {
   private mutating func start(_ place: ActivityPlace) throws(Failure) {
     let use = assembly.activity(place)
     let values = try values(use.arguments, Frame(scope: place.scope))
-    let run = store.lastRun[place, default: 0] + 1
-    store.lastRun[place] = run
-    store.running[place] = run
+    let run = store.startRun(of: place)
     append(activityEffect(.startActivity(place, run: run), place, named(values, assembly.callable(use.activity, place.scope).parameters)))
   }
 

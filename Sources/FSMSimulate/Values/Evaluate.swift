@@ -116,7 +116,7 @@ extension Run {
   private func leaf(_ expr: Expr, _ frame: Frame) throws(Failure) -> Value? {
     switch expr.kind {
     case .variable(let id):
-      let value = store.slots[slot(id, frame.scope)]
+      let value = store[slot(id, frame.scope)]
       if value == nil, !frame.isJudging { throw .inactive(expr.span) }
       return value
     case .parameter(let index): return frame.parameters[index]

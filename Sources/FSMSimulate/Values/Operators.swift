@@ -61,7 +61,7 @@ extension Run {
     let question = Environment.Question(
       function: callable.name, arguments: arguments, place: assembly.placeName(of: frame.scope), text: text,
       type: callable.result ?? .unknown, span: span)
-    guard let answer = environment(question) else { return Symbolic.value(text) }
+    guard let answer = ask(question) else { return Symbolic.value(text) }
     note(.answer(question, answer))
     return seen(answer, as: question.type, frame.scope)
   }
@@ -79,7 +79,7 @@ extension Run {
     guard let value else { return false }
     if case .bool(let holds) = value { return holds }
     let question = Environment.Question(function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: .bool, span: span)
-    guard case .bool(let holds)? = environment(question) else { throw .unanswered(question) }
+    guard case .bool(let holds)? = ask(question) else { throw .unanswered(question) }
     note(.answer(question, .bool(holds)))
     return holds
   }
@@ -88,7 +88,7 @@ extension Run {
   mutating func asked(_ value: Value, as type: ValueType, _ span: Span) -> Value {
     guard type.isKnown, !value.isKnown else { return value }
     let question = Environment.Question(function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: type, span: span)
-    guard let answer = environment(question) else { return value }
+    guard let answer = ask(question) else { return value }
     note(.answer(question, answer))
     return answer
   }

@@ -93,27 +93,13 @@ struct VerdictTests {
 
   /// Provers with a mistake in them: each is found out by the comparison.
   private static let planted: [(name: String, features: SmallChart.Features, seams: Seams)] = [
-    ("payloads left out", [], Seams(moves: { (Array($1.moves(from: $0).kinds.prefix(2)), true) })),
-    (
-      "timers forgotten", [.timers],
-      Seams(moves: { ($1.moves(from: $0).kinds.filter { if case .advance = $0 { false } else { true } }, true) })
-    ),
-    (
-      "values not told apart", [],
-      Seams(moment: { interpreter in
-        var store = interpreter.store
-        store.slots = store.slots.map { _ in nil }
-        return Moment(store)
-      })
-    ),
-    (
-      "histories not told apart", [.history],
-      Seams(moment: { interpreter in
-        var store = interpreter.store
-        store.history = [:]
-        return Moment(store)
-      })
-    ),
+    ("payloads left out", [], Seams(keeps: { _, number in number < 2 })),
+    ("timers forgotten", [.timers], Seams(keeps: { move, _ in if case .advance = move { false } else { true } })),
+    ("values not told apart", [], Seams(isBlind: { ($0.firstSlot..<$0.firstHistory).contains($1) })),
+    ("histories not told apart", [.history], Seams(isBlind: { ($0.firstHistory..<$0.firstActivity).contains($1) })),
+    ("values that calls depend on overlooked", [], Seams(isOverlooked: { ($0.firstSlot..<$0.firstHistory).contains($1) })),
+    ("states that calls depend on overlooked", [.regions], Seams(isOverlooked: { (1..<$0.firstSlot).contains($1) })),
+    ("histories that calls depend on overlooked", [.history], Seams(isOverlooked: { ($0.firstHistory..<$0.firstActivity).contains($1) })),
     (
       "effects forgotten in intervals", [],
       Seams(invariants: { machine, chart in

@@ -1,35 +1,39 @@
 import FSMModel
 
-/// Everything that decides what a machine does next: equal moments have equal futures.
-///
-/// Texts of values that only the caller's code knows are left out: what is asked about them can be answered in any way. A moment is a list
-/// of words, each part behind its length, so that a search over many of them compares and hashes memory and nothing else.
-public struct Moment: Hashable, Sendable {
+/// What a cell holds, as a list of words: equal lists mean the same.
+struct CellWords: Hashable {
   private var words: [UInt64] = []
+  /// Whether texts of values that only the caller's code knows are told apart.
+  private let keepsTexts: Bool
+  /// There was such a text.
+  private(set) var hasTexts = false
 
-  init(_ store: Store) {
-    words.reserveCapacity(8 + store.configuration.count + store.slots.count)
-    add(store.configuration)
-    for slot in store.slots { add(slot) }
-    add(store.hasEnded ? 1 : 0)
-    add(store.history)
-    add(store.timers.count)
-    if !store.timers.isEmpty {
-      for timer in store.timers.inOrder {
-        add((timer.due - store.clock).attoseconds)
+  init(_ content: CellContent, keepsTexts: Bool) {
+    self.keepsTexts = keepsTexts
+    switch content {
+    case .value(let value):
+      add(0)
+      add(value)
+    case .memory(let memory):
+      add(1)
+      add(memory)
+    case .timers(let timers):
+      add(2)
+      add(timers.count)
+      for timer in timers {
+        add(timer.left.attoseconds)
         add(timer.kind)
       }
-    }
-    add(store.deferred.count)
-    for (_, occurrence) in store.deferred.elements { add(occurrence) }
-    if !store.running.isEmpty {
-      let places = store.running.keys.sorted { ($0.scope, $0.use) < ($1.scope, $1.use) }
-      add(places.count)
-      for place in places { add(place) }
+    case .deferred(let occurrences):
+      add(3)
+      add(occurrences.count)
+      for occurrence in occurrences { add(occurrence) }
     }
   }
 
-  public func hash(into hasher: inout Hasher) { words.withUnsafeBytes { hasher.combine(bytes: $0) } }
+  static func == (a: CellWords, b: CellWords) -> Bool { a.words == b.words }
+
+  func hash(into hasher: inout Hasher) { words.withUnsafeBytes { hasher.combine(bytes: $0) } }
 
   // MARK: Parts
 
@@ -45,17 +49,12 @@ public struct Moment: Hashable, Sendable {
     for node in nodes { add(node.index) }
   }
 
-  private mutating func add(_ history: [NodeID: Store.Remembered]) {
-    add(history.count)
-    guard !history.isEmpty else { return }
-    for (node, memory) in history.sorted(by: { $0.key < $1.key }) {
-      add(node.index)
-      add(memory.nodes)
-      add(memory.values.count)
-      for (slot, value) in memory.values.sorted(by: { $0.key < $1.key }) {
-        add(slot)
-        add(value)
-      }
+  private mutating func add(_ memory: Store.Remembered) {
+    add(memory.nodes)
+    add(memory.values.count)
+    for (slot, value) in memory.values.sorted(by: { $0.key < $1.key }) {
+      add(slot)
+      add(value)
     }
   }
 
@@ -123,7 +122,9 @@ public struct Moment: Hashable, Sendable {
     case .array(let elements):
       mark(.array)
       add(elements)
-    case .symbolic: mark(.symbolic)
+    case .symbolic(let text):
+      hasTexts = true
+      if keepsTexts { mark(.symbolic, text) } else { mark(.symbolic) }
     }
   }
 
@@ -141,23 +142,4 @@ public struct Moment: Hashable, Sendable {
       }
     }
   }
-}
-
-extension Interpreter {
-  public var moment: Moment { Moment(store) }
-
-  /// A running machine without what it was made from.
-  public struct Snapshot: Sendable { fileprivate var store: Store }
-
-  /// The machine as it is; going back to it is undo.
-  public var snapshot: Snapshot {
-    get { Snapshot(store: store) }
-    set { store = newValue.store }
-  }
-
-  /// True where a variable or datum holds a value that only the caller's code knows.
-  public var holdsOpaqueValues: Bool { store.slots.contains { $0?.isKnown == false } }
-
-  /// Whether some active state defers or ignores whatever comes: it is meant to rest.
-  public var restsOnPurpose: Bool { store.configuration.contains { assembly[$0].holds.ignoresAll } }
 }
