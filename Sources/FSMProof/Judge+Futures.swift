@@ -13,7 +13,7 @@ extension Judge {
       switch assertion.kind {
       case .never(let condition):
         guard let place = explorer.violations[index] else {
-          settle(assertion, isRuledOut: rulesOut(condition))
+          settle(assertion, isRuledOut: rulesOut(condition), condition)
           continue
         }
         decisions.violations.append(.happens)
@@ -35,7 +35,7 @@ extension Judge {
     }
   }
 
-  private mutating func settle(_ assertion: Assertion, isRuledOut: Bool = false) {
+  private mutating func settle(_ assertion: Assertion, isRuledOut: Bool = false, _ condition: Expr? = nil) {
     guard !isProof, !isRuledOut else {
       verdict.heldAssertions += 1
       decisions.violations.append(.never)
@@ -46,12 +46,14 @@ extension Judge {
       explorer.isComplete
       ? "values from outside were tried only where the chart mentions them"
       : "\(explorer.places.count) configurations were tried, and there are more"
+    let more =
+      explorer.isComplete
+      ? "nothing that violates it was found"
+      : explorer.wasStopped ? "give it more time: `--time`" : "raise the bound: `--bound \(explorer.bound * 10)`"
     report(
       Diagnostic(
         .assertionUndecided, at: assertion.span, "this assertion was not decided: \(why)",
-        hint: explorer.isComplete
-          ? "nothing that violates it was found"
-          : explorer.wasStopped ? "give it more time: `--time`" : "raise the bound: `--bound \(explorer.bound * 10)`"))
+        hint: [condition.flatMap(doubt), more].compactMap { $0 }.joined(separator: "; ")))
   }
 
   /// Configurations in which nothing can happen any more, and those from which the machine cannot end although it can elsewhere.

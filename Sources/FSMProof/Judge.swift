@@ -115,6 +115,17 @@ struct Judge {
   /// True where the condition of an `assert never` cannot hold, whatever happens.
   func rulesOut(_ condition: Expr) -> Bool { invariants?.rulesOut(condition) == true }
 
+  /// What would have to be known for values to rule the condition of an `assert never` out.
+  func doubt(about condition: Expr) -> String? {
+    guard let invariants else { return nil }
+    guard let (state, values) = invariants.doubt(about: condition) else {
+      let asks = condition.mentionsVariables
+      return asks && !invariants.tellsStatesApart ? "in a machine with regions, values are bounded for all states together" : nil
+    }
+    let list = values.isEmpty ? "" : ", where " + values.joined(separator: " and ")
+    return "values do not rule it out in `\(machine.pathName(of: state))`\(list)"
+  }
+
   private let ruledOut = "no value that the variables can have leads there"
 
   private var allTried: String {
@@ -123,7 +134,7 @@ struct Judge {
 
   private mutating func judgeIncidents() {
     for incident in explorer.incidents {
-      let moves = (incident.place < 0 ? [] : explorer.path(to: incident.place)) + [incident.move]
+      let moves = explorer.path(to: incident)
       let (steps, last) = counterexample.run(moves)
       let place = last.flatMap { counterexample.span(of: $0) }
       let labels = place.map { [Diagnostic.Label($0, "by this reaction")] } ?? []
@@ -131,7 +142,7 @@ struct Judge {
       switch incident.kind {
       case .outOfRange(let name):
         // A number from outside may be anything: the range is there to refuse it.
-        let isCallers = incident.move.passesNumbers
+        let isCallers = moves.last?.passesNumbers == true
         report(
           Diagnostic(
             .rangeLeft, at: span(ofVariable: name), "`\(name)` can leave its range: the call is rejected then",
@@ -170,5 +181,13 @@ struct Judge {
       for variable in assembly.machine(of: scope).variables where assembly.name(of: variable, scope) == name { return variable.nameSpan }
     }
     return machine.nameSpan
+  }
+}
+
+extension Expr {
+  fileprivate var mentionsVariables: Bool {
+    var found = false
+    forEachPart { if case .variable = $0.kind { found = true } }
+    return found
   }
 }

@@ -8,7 +8,7 @@ extension Invariants {
     return within(type, variable) ?? type
   }
 
-  private func whole(_ type: ValueType) -> Extent? {
+  func whole(_ type: ValueType) -> Extent? {
     switch type {
     case .bool: 0...1
     case .integer(let width): width.bounds
@@ -32,6 +32,7 @@ extension Invariants {
     case .boolean(let value): return value ? 1...1 : 0...0
     case .integer(let value): return value...value
     case .enumCase(_, let index): return Int128(index)...Int128(index)
+    case .parameter(let index): return local[.parameter(index)] ?? whole(expr.type)
     case .variable(let id): return local[id] ?? extents[id] ?? whole(machine[id])
     case .negate(let inner): return combined(0...0, .subtract, extent(of: inner, local), whole(expr.type))
     case .conditional(_, let then, let otherwise):
@@ -101,6 +102,12 @@ extension Invariants {
     }
     if low <= high { local[id] = low...high }
   }
+}
+
+extension VariableID {
+  /// What stands for a parameter among variables.
+  static func parameter(_ index: Int) -> VariableID { VariableID(-1 - index) }
+  var isParameter: Bool { index < 0 }
 }
 
 extension Effect.AssignmentOperator {

@@ -12,6 +12,12 @@ public struct Invariants {
   private(set) var extents: [VariableID: Extent] = [:]
   private(set) var isFeasible: [Bool]
   private(set) var reach: Reachability
+  /// The machine's own variables at the start, by interval, where they have one.
+  private(set) var valuesAtStart: [VariableID: Extent] = [:]
+  /// The same state by state; nil for machines with regions, and where it is too much work.
+  private var flow: Flow? { flows.first }
+  /// At most one; it holds a copy of these bounds.
+  private var flows: [Flow] = []
   /// What a guard says of variables still holds when the effects behind it run.
   private let canNarrow: Bool
 
@@ -32,32 +38,53 @@ public struct Invariants {
     for variable in machine.variables where variable.owner == .root {
       let value = variable.value.map { extent(of: $0, [:]) } ?? whole(variable)
       extents[variable.id] = value.map { within($0, variable) } ?? nil
+      valuesAtStart[variable.id] = extents[variable.id] ?? whole(variable)
     }
+    if !settles() {
+      // Nothing is known.
+      for variable in machine.variables { extents[variable.id] = whole(variable) }
+      isFeasible = isFeasible.map { _ in true }
+      reach = Reachability(machine)
+    }
+    if let flow = Flow(self) { flows = [flow] }
+  }
+
+  /// Allows for more and more, until nothing changes; false where that does not come about.
+  private mutating func settles() -> Bool {
     for round in 0..<Invariants.mostRounds {
-      guard grow(isPatient: round < Invariants.patience) else { return }
+      guard grow(isPatient: round < Invariants.patience) else { return true }
     }
-    // It never settled: nothing is known.
-    for variable in machine.variables { extents[variable.id] = whole(variable) }
-    isFeasible = isFeasible.map { _ in true }
-    reach = Reachability(machine)
+    return false
   }
 
   /// States that are never entered.
-  public var neverEntered: [StateID] { machine.states.map(\.id).filter { !reach.isEntered[$0.index] } }
+  public var neverEntered: [StateID] {
+    machine.states.map(\.id).filter { !reach.isEntered[$0.index] || flow?.isEntered($0) == false }
+  }
 
   /// Transitions that are never taken, their states being entered.
   public var neverTaken: [TransitionID] {
-    machine.transitions.filter { reach.isEntered[$0.source.index] && !isFeasible[$0.id.index] }.map(\.id)
+    machine.transitions.filter { transition in
+      guard reach.isEntered[transition.source.index] else { return false }
+      return !isFeasible[transition.id.index] || flow?.canBeTaken(transition) == false
+    }.map(\.id)
   }
 
   /// True where the condition of an assertion cannot hold in any configuration.
   public func rulesOut(_ condition: Expr) -> Bool {
-    if case .impossible = reasoner.answer(.init(oneOf: [[.init(condition: condition, parameters: [])]], state: .root)) {
-      true
-    } else {
-      false
-    }
+    if let flow { return flow.doubt(about: condition) == nil }
+    // A comparison with a datum is false while its state is not active, which the reasoner does not know.
+    guard !condition.mentionsData(of: machine, outside: .root) else { return false }
+    if case .impossible = reasoner.answer(.init(oneOf: [[.init(condition: condition, parameters: [])]], state: .root)) { return true }
+    return false
   }
+
+  /// Whether what is known is known state by state.
+  public var tellsStatesApart: Bool { flow != nil }
+
+  /// A state in which nothing rules a condition out, with what is known of the variables that it asks about: `stock` is 0...20; nil where
+  /// nothing is known state by state.
+  public func doubt(about condition: Expr) -> (state: StateID, values: [String])? { flow?.doubt(about: condition) }
 
   private var reasoner: GuardReasoner { GuardReasoner(machine: machine, extents: extents) }
 
@@ -130,7 +157,14 @@ public struct Invariants {
         apply(then, local, isPatient)
         apply(otherwise, local, isPatient)
         for id in then.assigned + otherwise.assigned { local[id] = nil }
-      case .perform, .mutate, .raise, .send, .cancel: continue
+      case .mutate(let call, _):
+        // Nobody knows what Swift does to it.
+        call.forEachPart { part in
+          guard case .variable(let id) = part.kind, let most = whole(machine[id]) else { return }
+          join(id, most, isPatient)
+          local[id] = nil
+        }
+      case .perform, .raise, .send, .cancel: continue
       }
     }
     return local

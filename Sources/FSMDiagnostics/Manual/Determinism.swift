@@ -158,7 +158,12 @@ extension Manual {
           var count: Int = 0                  // grows without end
           assert never count == 1_000_000
 
-      Raise the bound with `fsmc check --bound`, or give variables and parameters types and ranges with fewer values.
+      Where values are what stands in the way, the hint names a state in which they may do so, and what is known of the variables there:
+      what guards, effects, entries and exits say about each state of a machine without regions. It follows single variables, not what
+      two of them have in common.
+
+      Raise the bound with `fsmc check --bound`, give variables and parameters types and ranges with fewer values, or guard the reactions
+      that lead to the state.
       """),
     Entry(
       .rangeLeft, "a value that leaves its range",

@@ -1,0 +1,135 @@
+import FSMModel
+
+/// Effects and conditions on values.
+extension Flow {
+  /// The values after effects; nil where the call is undone, as what would be assigned does not fit.
+  func apply(_ effects: [Effect], _ before: Values, at state: StateID) -> Values? {
+    var values = before
+    for effect in effects {
+      switch effect {
+      case .assign(let place, let sign, let value, _):
+        guard case .variable(let id) = place.kind, values[id] != nil else { continue }
+        var result = base.extent(of: value, values)
+        if let binary = sign.binaryOperator {
+          result = base.combined(base.extent(of: place, values), binary, result, base.whole(machine[id]))
+        }
+        guard let fitting = result.map({ base.within($0, machine[id]) }) ?? base.whole(machine[id]) else { return nil }
+        values[id] = fitting
+      case .mutate(let call, _):
+        // Nobody knows what Swift does to it.
+        call.forEachPart { part in
+          if case .variable(let id) = part.kind, values[id] != nil { values[id] = base.whole(machine[id]) }
+        }
+      case .conditional(let condition, let then, let otherwise, _):
+        let first = narrowed(values, condition, holds: true, at: state).flatMap { apply(then, $0, at: state) }
+        let second = narrowed(values, condition, holds: false, at: state).flatMap { apply(otherwise, $0, at: state) }
+        switch (first, second) {
+        case (let a?, let b?): values = Flow.join(a, b)
+        case (let a?, nil): values = a
+        case (nil, let b?): values = b
+        case (nil, nil): return nil
+        }
+      case .perform, .raise, .send, .cancel: continue
+      }
+    }
+    return values
+  }
+
+  /// What is left of values where a condition holds, or fails; nil where that cannot be. Recursion goes as deep as the condition is nested.
+  func narrowed(_ values: Values, _ condition: Expr, holds: Bool, at state: StateID) -> Values? {
+    switch condition.kind {
+    case .boolean(let value): return value == holds ? values : nil
+    case .not(let inner): return narrowed(values, inner, holds: !holds, at: state)
+    case .isIn(let asked):
+      if machine.contains(asked, state), !machine[state].isPseudo { return holds ? values : nil }
+      return machine.contains(state, asked) || machine[state].isPseudo ? values : holds ? nil : values
+    case _ where condition.isComparison && condition.mentionsData(of: machine, outside: state):
+      // In assertions it is false while the datum's state is not active; elsewhere the call stops.
+      return holds ? nil : values
+    case .variable, .parameter: return condition.type == .bool ? meet(values, condition, holds ? 1...1 : 0...0) : values
+    case .binary(let lhs, .and, let rhs): return both(lhs, rhs, values, holds, areAll: holds, state)
+    case .binary(let lhs, .or, let rhs): return both(lhs, rhs, values, holds, areAll: !holds, state)
+    case .binary(let lhs, let sign, let rhs) where sign.isComparison: return compared(lhs, holds ? sign : sign.negated, rhs, values)
+    default: return values
+    }
+  }
+
+  private func both(_ lhs: Expr, _ rhs: Expr, _ values: Values, _ holds: Bool, areAll: Bool, _ state: StateID) -> Values? {
+    let left = narrowed(values, lhs, holds: holds, at: state)
+    if areAll { return left.flatMap { narrowed($0, rhs, holds: holds, at: state) } }
+    let right = narrowed(values, rhs, holds: holds, at: state)
+    guard let left, let right else { return left ?? right }
+    return Flow.join(left, right)
+  }
+
+  private func compared(_ lhs: Expr, _ sign: Expr.BinaryOperator, _ rhs: Expr, _ values: Values) -> Values? {
+    guard lhs.type.hasExtent, rhs.type.hasExtent, let left = base.extent(of: lhs, values), let right = base.extent(of: rhs, values) else {
+      return values
+    }
+    guard let (newLeft, newRight) = Flow.compared(left, sign, right) else { return nil }
+    return meet(values, lhs, newLeft).flatMap { meet($0, rhs, newRight) }
+  }
+
+  /// What is left of two extents where values of them compare so; nil where none do.
+  static func compared(_ left: Extent, _ sign: Expr.BinaryOperator, _ right: Extent) -> (Extent, Extent)? {
+    var (a, b) = ((left.lowerBound, left.upperBound), (right.lowerBound, right.upperBound))
+    switch sign {
+    case .less: (a.1, b.0) = (min(a.1, b.1 - 1), max(b.0, a.0 + 1))
+    case .lessOrEqual: (a.1, b.0) = (min(a.1, b.1), max(b.0, a.0))
+    case .greater: (a.0, b.1) = (max(a.0, b.0 + 1), min(b.1, a.1 - 1))
+    case .greaterOrEqual: (a.0, b.1) = (max(a.0, b.0), min(b.1, a.1))
+    case .equal: (a, b) = ((max(a.0, b.0), min(a.1, b.1)), (max(a.0, b.0), min(a.1, b.1)))
+    case .notEqual:
+      if b.0 == b.1 { a = (a.0 == b.0 ? a.0 + 1 : a.0, a.1 == b.0 ? a.1 - 1 : a.1) }
+      if left.lowerBound == left.upperBound {
+        let value = left.lowerBound
+        b = (b.0 == value ? b.0 + 1 : b.0, b.1 == value ? b.1 - 1 : b.1)
+      }
+    default: break
+    }
+    return a.0 <= a.1 && b.0 <= b.1 ? (a.0...a.1, b.0...b.1) : nil
+  }
+
+  /// Narrows what is known of an operand, where that is a variable or a parameter.
+  private func meet(_ values: Values, _ operand: Expr, _ extent: Extent) -> Values? {
+    let (id, known): (VariableID, Extent?)
+    switch operand.kind {
+    case .variable(let variable): (id, known) = (variable, values[variable])
+    case .parameter(let index): (id, known) = (.parameter(index), values[.parameter(index)] ?? base.whole(operand.type))
+    default: return values
+    }
+    guard let known else { return values }
+    let (low, high) = (max(known.lowerBound, extent.lowerBound), min(known.upperBound, extent.upperBound))
+    guard low <= high else { return nil }
+    var result = values
+    result[id] = low...high
+    return result
+  }
+}
+
+extension Expr {
+  fileprivate var isComparison: Bool {
+    switch kind {
+    case .variable: true
+    case .binary(_, let sign, _): sign.isComparison
+    default: false
+    }
+  }
+
+  /// Whether it asks about data of states that are not active when the innermost active state is `state`.
+  func mentionsData(of machine: Machine, outside state: StateID) -> Bool {
+    var found = false
+    forEachPart { if case .variable(let id) = $0.kind, !machine.contains(machine[id].owner, state) { found = true } }
+    return found
+  }
+}
+
+extension ValueType {
+  /// Whether values of the type are kept as intervals: enums by the number of their case, truth as 0 and 1.
+  var hasExtent: Bool {
+    switch self {
+    case .bool, .integer, .enumeration: true
+    case .double, .float, .string, .duration, .opaque, .unknown: false
+    }
+  }
+}
