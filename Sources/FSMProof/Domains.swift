@@ -25,8 +25,6 @@ struct Domains {
   private var read: [AssembledEventID: [NodeID: UInt64]] = [:]
   /// Events that some state defers: whoever takes them later, their parameters are those of now.
   private var deferred: Set<AssembledEventID> = []
-  /// Delays of timers, where all are known; nil where one is not.
-  private var delays: [Int128]? = []
   private var readVariables: Set<VariableID> = []
 
   init(_ assembly: Assembly) {
@@ -70,10 +68,7 @@ struct Domains {
 
   private mutating func collect(_ reaction: Reaction, _ machine: Machine, _ scope: ScopeID) {
     var exprs: [Expr] = []
-    if case .after(let delay) = reaction.trigger {
-      exprs.append(delay)
-      if case .duration(let time) = delay.kind { delays?.append(time) } else { delays = nil }
-    }
+    if case .after(let delay) = reaction.trigger { exprs.append(delay) }
     for id in reaction.transitions {
       let transition = machine[id]
       exprs += transition.effects.deciding + transition.targets.flatMap { $0.arguments.map(\.value) }
@@ -107,25 +102,6 @@ struct Domains {
   func parametersRead(of event: AssembledEventID, in node: NodeID) -> UInt64 {
     guard let read = read[event] else { return 0 }
     return deferred.contains(event) ? read.values.reduce(0, |) : read[node] ?? 0
-  }
-
-  /// A part of the time that timers wait, where that helps to tell in which order they fire: their delays' greatest common divisor.
-  var tick: Duration? {
-    guard let delays, delays.count > 1, let longest = delays.max() else { return nil }
-    var part: Int128 = 0
-    for delay in delays { part = Domains.commonDivisor(part, delay) }
-    guard part > 0, longest / part <= Domains.mostTicks else { return nil }
-    return Duration(attoseconds: part * 1_000_000_000)
-  }
-
-  /// Parts that the longest delay may have: each makes more moments.
-  private static let mostTicks: Int128 = 12
-
-  /// Euclid's algorithm.
-  private static func commonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
-    var (a, b) = (a, b)
-    while b != 0 { (a, b) = (b, a % b) }
-    return a
   }
 
   /// Values for an event's parameters, in their order: each list is one way to send it.

@@ -27,37 +27,40 @@ extension Explorer {
     if results[result].leavesOpen { leaveOpen(index) }
     guard let written = results[result].written else { return }
     let target = follow(written, results[result].numbers, move, from: index)
-    lead(to: target, move, [], results[result].covered, from: index)
+    lead(to: target, Step(place: index, move: move), results[result].covered)
   }
 
   /// Makes a call, once for each way its questions can be answered.
   mutating func make(_ number: Int32, from index: Int) {
-    let found = found(index)
+    var found = found(index)
+    let kind = moves.kinds[Int(number)]
+    if case .fire(let timers) = kind { found.become(row[...], layout, numbers, firing: timers) }
     oracle.reset()
     var rounds = 0
     repeat {
       machine = found
       footprint.begin()
-      var move = Move(kind: moves.kinds[Int(number)])
+      var move = Move(kind: kind)
       let call = move.perform(on: &machine, environment, index < 0 ? nil : footprint)
       move.answers = oracle.answers
       calls += 1
       rounds += 1
-      file(call, move, number, from: index)
+      file(call, found, move, Step(place: index, move: number, answers: move.answers))
     } while rounds < Explorer.mostAnswers && oracle.turn()
     if rounds == Explorer.mostAnswers || oracle.hasOpenAnswers { leaveOpen(index) }
   }
 
-  private mutating func file(_ call: Call, _ move: Move, _ number: Int32, from index: Int) {
+  private mutating func file(_ call: Call, _ found: Interpreter, _ move: Move, _ step: Step) {
+    let index = step.place
     var result = CallResult()
     switch call.outcome {
-    case .taken, .deferred, .ignored, .dropped: arrive(call, move, number, from: index, &result)
-    case .rejected(.outOfRange(let variable)): note(.outOfRange(variable), move, index)
+    case .taken, .deferred, .ignored, .dropped: arrive(call, step, &result)
+    case .rejected(.outOfRange(let variable)): note(.outOfRange(variable), step)
     case .rejected(.endless):
       calls += Explorer.endlessCost
-      let cycle = cycle(of: move, from: index)
-      note(cycle.isEmpty ? .endless(index < 0 ? [] : places.configuration(index)) : .livelock(cycle), move, index)
-    case .trapped(let message, let span): note(.trap(span, message), move, index)
+      let cycle = Explorer.cycle(of: move, on: found)
+      note(cycle.isEmpty ? .endless(index < 0 ? [] : places.configuration(index)) : .livelock(cycle), step)
+    case .trapped(let message, let span): note(.trap(span, message), step)
     case .unanswered: result.leavesOpen = true
     case .tooLong:
       calls += Explorer.endlessCost
@@ -67,29 +70,35 @@ extension Explorer {
     if result.leavesOpen { leaveOpen(index) }
     guard index >= 0, footprint.isWhole else { return }
     let read = footprint.read.filter { !seams.isOverlooked(layout, Int($0)) }
-    recalled.learn(number, reading: read, row, result: results.count)
+    recalled.learn(step.move, reading: read, row, result: results.count)
     results.append(result)
   }
 
   /// The circle that an endless call goes round, from its first transition in the chart on; empty where none is found.
-  private mutating func cycle(of move: Move, from index: Int) -> [TransitionPlace] {
-    var machine = found(index)
+  private static func cycle(of move: Move, on found: Interpreter) -> [TransitionPlace] {
+    var machine = found
     machine.options.findsCycles = true
     let cycle = move.replay(on: &machine).cycle
     let starts = cycle.indices.min { (cycle[$0].scope, cycle[$0].transition) < (cycle[$1].scope, cycle[$1].transition) } ?? 0
     return Array(cycle[starts...] + cycle[..<starts])
   }
 
-  private mutating func arrive(_ call: Call, _ move: Move, _ number: Int32, from index: Int, _ result: inout CallResult) {
+  private mutating func arrive(_ call: Call, _ step: Step, _ result: inout CallResult) {
+    let index = step.place
     let written = index < 0 ? (0..<layout.width).map { Int32($0) } : footprint.written
-    result.written = written
-    result.numbers = written.map { machine.number(of: Int($0), layout, &numbers) }
     if index < 0 { row = Array(repeating: 0, count: layout.width) }
+    var fired: [Int] = []
+    if case .fire(let timers) = kind(step) { fired = timers }
+    result.written = written
+    result.numbers = written.map { cell in
+      cell == layout.timers
+        ? machine.timers(after: row[layout.timers], firing: fired, &numbers) : machine.number(of: Int(cell), layout, &numbers)
+    }
     let before = places.count
-    let target = follow(written, result.numbers, number, from: index)
-    if target == before, !move.answers.isEmpty { answers[target] = move.answers }
+    let target = follow(written, result.numbers, step.move, from: index)
+    if target == before, !step.answers.isEmpty { answers[target] = step.answers }
     if recordsEdges { result.covered = call.covered.sorted { ($0.scope, $0.transition) < ($1.scope, $1.transition) } }
-    lead(to: target, number, move.answers, result.covered, from: index)
+    lead(to: target, step, result.covered)
     for node in call.visited where visited[node] == nil {
       visited[node] = target
       newsAt = places.count
@@ -100,14 +109,10 @@ extension Explorer {
     }
   }
 
-  private mutating func lead(
-    to target: Int, _ move: Int32, _ answers: [(question: Environment.Question, value: Value)], _ covered: [TransitionPlace],
-    from index: Int
-  ) {
-    if index >= 0 { places.lead(to: target) }
-    guard recordsEdges, index < 0 || !covered.isEmpty else { return }
-    let move = Move(kind: moves.kinds[Int(move)], answers: answers)
-    edges.append(Edge(from: Int32(index), to: Int32(target), move: move, covered: covered))
+  private mutating func lead(to target: Int, _ step: Step, _ covered: [TransitionPlace]) {
+    if step.place >= 0 { places.lead(to: target) }
+    guard recordsEdges, step.place < 0 || !covered.isEmpty else { return }
+    edges.append(Edge(step: step, to: Int32(target), covered: covered))
   }
 
   /// The place that is like the one that is expanded but for some cells.

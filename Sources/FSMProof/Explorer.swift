@@ -19,16 +19,22 @@ struct Explorer {
       case livelock([TransitionPlace])
     }
     var kind: Kind
-    /// Where it began, and the call that met it.
-    var place: Int
-    var move: Move
+    /// The call that met it.
+    var step: Step
   }
 
-  /// A call that led from one place to another; from -1 it is the start.
+  /// A call at a place; at -1 it is the start.
+  struct Step {
+    var place: Int
+    /// The number of the move.
+    var move: Int32
+    var answers: [(question: Environment.Question, value: Value)] = []
+  }
+
+  /// A call that led to another place.
   struct Edge {
-    var from: Int32
+    var step: Step
     var to: Int32
-    var move: Move
     /// Transitions that it took, in the order of the chart.
     var covered: [TransitionPlace]
   }
@@ -166,19 +172,28 @@ struct Explorer {
     if index >= 0 { places.leaveOpen(index) }
   }
 
-  mutating func note(_ kind: Incident.Kind, _ move: Move, _ index: Int) {
+  mutating func note(_ kind: Incident.Kind, _ step: Step) {
     guard seenIncidents.insert(kind).inserted else { return }
-    incidents.append(Incident(kind: kind, place: index, move: move))
+    incidents.append(Incident(kind: kind, step: step))
+  }
+
+  func kind(_ step: Step) -> Move.Kind { moves.kinds[Int(step.move)] }
+
+  /// The calls that lead to a place, from the start on.
+  func steps(to place: Int) -> [Step] {
+    var steps: [Step] = []
+    var current = place
+    while current >= 0 {
+      let parent = Int(places.parents[current])
+      steps.append(Step(place: parent, move: places.moves[current], answers: answers[current] ?? []))
+      current = parent
+    }
+    return steps.reversed()
   }
 
   /// The moves that lead to a place, from the start on.
-  func path(to place: Int) -> [Move] {
-    var path: [Move] = []
-    var current = place
-    while current >= 0 {
-      path.append(Move(kind: moves.kinds[Int(places.moves[current])], answers: answers[current] ?? []))
-      current = Int(places.parents[current])
-    }
-    return path.reversed()
-  }
+  func path(to place: Int) -> [Move] { timed(steps(to: place)) }
+
+  /// The moves that lead to what a call met.
+  func path(to incident: Incident) -> [Move] { timed(steps(to: incident.step.place) + [incident.step]) }
 }

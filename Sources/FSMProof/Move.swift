@@ -7,6 +7,8 @@ struct Move {
     case start([VariableID: Value])
     case event(AssembledEventID, [Value])
     case advance(Duration)
+    /// Timers fall due, by their numbers, all at once and before any others: an advance, once it is known when.
+    case fire([Int])
     case outcome(ActivityPlace, failed: Bool, Value?)
   }
 
@@ -19,6 +21,8 @@ struct Move {
     case .start(let values): interpreter.start(values, environment: environment)
     case .event(let event, let values): interpreter.send(event, values, environment: environment, footprint: footprint)
     case .advance(let time): interpreter.advance(by: time, environment: environment, footprint: footprint)
+    case .fire:
+      interpreter.advance(by: interpreter.nextDeadline ?? .zero, environment: environment, footprint: footprint)
     case .outcome(let activity, let failed, let value):
       interpreter.complete(
         activity, run: interpreter.run(of: activity) ?? 0, failed: failed, value, environment: environment, footprint: footprint)
@@ -36,7 +40,7 @@ struct Move {
     return switch kind {
     case .start(let values): values.values.contains(where: isNumber)
     case .event(_, let values): values.contains(where: isNumber)
-    case .advance: false
+    case .advance, .fire: false
     case .outcome(_, _, let value): value.map(isNumber) ?? false
     }
   }

@@ -16,8 +16,7 @@ struct Moves {
   }
 
   private(set) var kinds: [Move.Kind] = []
-  /// What can be done, as found by `look`; and whether that is all: values that were left out, or timers whose order depends on when events
-  /// come, make it less.
+  /// What can be done, as found by `look`; and whether that is all: values that were left out, and too many timers, make it less.
   private(set) var found: [Int32] = []
   private(set) var isWhole = true
 
@@ -31,9 +30,6 @@ struct Moves {
   private var payloads: [[UInt64: Choice]]
   private var outcomes: [Int: Choice] = [:]
   private var waiting: [UInt32: Choice] = [:]
-  private var advances: [Duration: Int32] = [:]
-  /// A part of the time that timers wait, to let events come in between; nil where no two of them ever wait together.
-  private let tick: Duration?
   /// Events met in this look, and what is asked about each.
   private var isMet: [Bool]
   private var read: [UInt64]
@@ -42,7 +38,6 @@ struct Moves {
   init(_ domains: Domains, _ layout: CellLayout) {
     self.domains = domains
     self.layout = layout
-    tick = domains.tick
     let assembly = domains.assembly
     publicInterests = assembly.events.indices.filter { !assembly.events[$0].isPrivate }.map { event in
       Interest(event: Int32(event), read: domains.parametersRead(of: AssembledEventID(event), in: .machine))
@@ -136,21 +131,8 @@ struct Moves {
 
   private mutating func waiting(_ timers: UInt32, _ table: CellTable) -> Choice {
     if let known = waiting[timers] { return known }
-    let left = table.timesLeft(timers)
-    var times: [Duration] = []
-    if let wait = left.first {
-      if let tick, tick < wait { times.append(tick) }
-      times.append(wait)
-    }
-    let choice = Choice(moves: times.map { advance(by: $0) }, isWhole: left.count < 2)
+    let choice = Choice(moves: table.firings(timers).map { number(.fire($0)) }, isWhole: table.isWhole(timers: timers))
     waiting[timers] = choice
     return choice
-  }
-
-  private mutating func advance(by time: Duration) -> Int32 {
-    if let known = advances[time] { return known }
-    let move = number(.advance(time))
-    advances[time] = move
-    return move
   }
 }

@@ -35,7 +35,7 @@ public struct Paths: Sendable {
     var walk = Walk(explorer.edges, pairs: pairs)
     let counterexample = Counterexample(assembly)
     while let path = walk.next() {
-      traces.append(counterexample.trace(of: path.map { explorer.edges[$0].move }))
+      traces.append(counterexample.trace(of: explorer.timed(path.map { explorer.edges[$0].step })))
     }
     taken = walk.seen.count
     let reached = Set(explorer.taken.keys)
@@ -51,7 +51,7 @@ public struct Paths: Sendable {
 
     init(_ edges: [Explorer.Edge], pairs: Bool) {
       (self.edges, self.pairs) = (edges, pairs)
-      for (index, edge) in edges.enumerated() { leaving[edge.from, default: []].append(index) }
+      for (index, edge) in edges.enumerated() { leaving[Int32(edge.step.place), default: []].append(index) }
     }
 
     /// The next sequence that takes something new.

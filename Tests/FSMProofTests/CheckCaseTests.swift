@@ -174,6 +174,21 @@ struct CheckCaseTests {
     #expect(result.verdict?.text.contains("configurations tried, there are more (--bound)") == true)
   }
 
+  /// Ten million configurations: the bound ends the search, and everything is decided but what they are.
+  @Test func regionsThatMultiply() {
+    var text = "parallel machine Wide {\n  event \((0..<7).map { "e\($0)" }.joined(separator: ", "))\n"
+    for ring in 0..<7 {
+      text += "  state r\(ring) {\n"
+      for state in 0..<10 { text += "    \(state == 0 ? "initial " : "")state s\(state) { on e\(ring) -> s\((state + 1) % 10) }\n" }
+      text += "  }\n"
+    }
+    let result = check(text + "  assert never in(r0.s9) && in(r1.s9) && in(r2.s9)\n}", bound: 25_000)
+    #expect(result.verdict.map { (25_000..<25_010).contains($0.configurations) } == true)
+    #expect(result.verdict?.isComplete == false)
+    #expect(result.verdict?.openStates == [] && result.verdict?.openTransitions == 0)
+    #expect(result.findings.count == 1 && result.findings[0].contains("FSM521"), "\(result.findings)")
+  }
+
   @Test func aStateThatCannotBeLeft() {
     let chart = { (pit: String) in
       """

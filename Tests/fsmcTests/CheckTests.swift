@@ -80,3 +80,59 @@ struct CheckTests {
     #expect(try Fsmc.run(["check", "fine.fsm", "--quiet"], in: folder).text.isEmpty)
   }
 }
+
+/// Checks that are stopped, and paths by twos.
+struct BoundedCheckTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.wide, to: "wide.fsm")
+    try folder.write(Charts.door, to: "door.fsm")
+  }
+
+  /// Eight rings of ten states: a hundred million configurations.
+  private static let wide: String = {
+    var text = "parallel machine Wide {\n  event \((0..<8).map { "e\($0)" }.joined(separator: ", "))\n"
+    for ring in 0..<8 {
+      text += "  state r\(ring) {\n"
+      for state in 0..<10 { text += "    \(state == 0 ? "initial " : "")state s\(state) { on e\(ring) -> s\((state + 1) % 10) }\n" }
+      text += "  }\n"
+    }
+    return text + "}\n"
+  }()
+
+  /// No machine tries all of them in so little time; what is known by then is said.
+  @Test func timeIsUp() throws {
+    let result = try Fsmc.run(["check", "wide.fsm", "--bound", "100000000", "--time", "0.05"], in: folder)
+    #expect(result.status == 0 && result.errorText.isEmpty)
+    #expect(result.text.hasPrefix("wide.fsm: Wide has 88 states and 80 transitions; "))
+    #expect(result.text.contains(" configurations tried, there are more (--time)"))
+  }
+
+  @Test(arguments: ["0", "-1", "soon", "86401", ""])
+  func timesThatAreNone(_ time: String) throws {
+    #expect(try Fsmc.run(["check", "wide.fsm", "--time=\(time)"], in: folder).status == 2)
+  }
+
+  /// Whoever waits at a terminal sees that something happens; a file or a pipe gets nothing of it.
+  @Test func progressOnATerminal() throws {
+    guard let script = Tool("script") else { return }
+    for (options, isShown) in [("", true), (" --quiet", false)] {
+      let command = "'\(Fsmc.tool.path)' check wide.fsm --bound 100000000 --time 2\(options)"
+      let text = try script.run(["-qec", command, "/dev/null"], in: folder.url, environment: ["TERM": "xterm"]).text
+      #expect(text.contains("\r\u{1B}[K") == isShown && text.contains(" configurations tried\r\u{1B}[K") == isShown, "\(text)")
+    }
+    let result = try Fsmc.run(["check", "wide.fsm", "--bound", "100000000", "--time", "1.5"], in: folder)
+    #expect(!result.errorText.contains("configurations tried"))
+  }
+
+  @Test func pairsAsTests() throws {
+    let single = try Fsmc.run(["paths", "door.fsm", "--to", "swift"], in: folder)
+    let pairs = try Fsmc.run(["paths", "door.fsm", "--pairs", "--to", "swift", "--module", "Doors"], in: folder)
+    #expect(single.status == 0 && pairs.status == 0)
+    #expect(pairs.text.contains("@testable import Doors"))
+    #expect(
+      pairs.text.components(separatedBy: "try machine.handle").count > single.text.components(separatedBy: "try machine.handle").count)
+  }
+}

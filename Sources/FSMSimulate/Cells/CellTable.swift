@@ -4,14 +4,8 @@ import FSMModel
 enum CellContent {
   case value(Value?)
   case memory(Store.Remembered)
-  case timers([WaitingTimer])
+  case timers(TimerZone)
   case deferred([Store.Occurrence])
-
-  /// A timer or delayed send, with the time until it falls due.
-  struct WaitingTimer {
-    var left: Duration
-    var kind: Timers.Kind
-  }
 }
 
 /// Numbers for what cells hold: equal contents have one number, and 0 stands for nothing at all.
@@ -47,10 +41,19 @@ public struct CellTable {
     number & Self.isTextual == 0 ? contents[Int(number)] : textual[Int(number & ~Self.isTextual)]
   }
 
-  /// How long until each timer or delayed send of such a number falls due, in that order.
-  public func timesLeft(_ number: UInt32) -> [Duration] {
-    if case .timers(let timers) = content(of: number) { timers.map(\.left) } else { [] }
+  /// The timers of such a number; none of 0.
+  func zone(_ number: UInt32) -> TimerZone {
+    if case .timers(let zone) = content(of: number) { zone } else { TimerZone() }
   }
+
+  /// The sets of timers that can fall due next, all of each at once, by their numbers in the order they were armed.
+  public func firings(_ timers: UInt32) -> [[Int]] { zone(timers).firings }
+
+  /// Whether these are all there are.
+  public func isWhole(timers: UInt32) -> Bool { zone(timers).isWhole }
+
+  /// How many timers wait.
+  public func count(timers: UInt32) -> Int { zone(timers).kinds.count }
 
   mutating func number(of content: CellContent) -> UInt32 {
     let words = CellWords(content, keepsTexts: true)

@@ -17,12 +17,18 @@ struct CellWords: Hashable {
     case .memory(let memory):
       add(1)
       add(memory)
-    case .timers(let timers):
+    case .timers(let zone):
       add(2)
-      add(timers.count)
-      for timer in timers {
-        add(timer.left.attoseconds)
-        add(timer.kind)
+      add(zone.kinds.count)
+      for kind in zone.kinds { add(kind) }
+      add(zone.isWhole ? 1 : 0)
+      if let bounds = zone.bounds {
+        for bound in bounds {
+          add(bound.most)
+          add(bound.isStrict ? 1 : 0)
+        }
+      } else {
+        for time in zone.left { add(time.attoseconds) }
       }
     case .deferred(let occurrences):
       add(3)

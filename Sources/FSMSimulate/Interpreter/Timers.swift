@@ -73,4 +73,7 @@ struct Timers: Sendable {
     for (event, waiting) in sends { all += waiting.elements.map { Armed(moment: $0.key, kind: .send(event, $0.value)) } }
     return all.sorted { $0.moment < $1.moment }
   }
+
+  /// All, in the order they were armed.
+  var inArmingOrder: [Armed] { inOrder.sorted { $0.moment.order < $1.moment.order } }
 }

@@ -11,6 +11,8 @@ struct SmallChart {
     /// An event with a number of which nothing is known.
     static let openNumbers = Features(rawValue: 8)
     static let functions = Features(rawValue: 16)
+    /// Entry and exit effects.
+    static let passing = Features(rawValue: 32)
   }
 
   private(set) var text = ""
@@ -73,6 +75,7 @@ struct SmallChart {
   private mutating func state(_ index: Int, _ shape: Shape) {
     let head = (index == 0 ? "initial " : "") + (shape == .parallel ? "parallel " : "")
     write("\(head)state s\(index) {", by: 1)
+    passing()
     reactions(in: targets, most: shape == .simple ? 4 : 2)
     switch shape {
     case .simple: break
@@ -80,6 +83,7 @@ struct SmallChart {
       if isRemembering(shape) { write("\(chance.hits(50) ? "deep " : "")history was") }
       for name in ["x", "y"] {
         write("\(name == "x" ? "initial " : "")state \(name) {", by: 1)
+        passing()
         reactions(in: ["x", "y"] + targets, most: 3)
         write("}", by: -1)
       }
@@ -88,6 +92,7 @@ struct SmallChart {
         write("state \(region) {", by: 1)
         for name in ["on", "off"] {
           write("\(name == "on" ? "initial " : "")state \(region)\(name) {", by: 1)
+          passing()
           reactions(in: ["\(region)on", "\(region)off"] + (chance.hits(20) ? [chance.pick(targets)] : []), most: 2)
           write("}", by: -1)
         }
@@ -95,6 +100,12 @@ struct SmallChart {
       }
     }
     write("}", by: -1)
+  }
+
+  /// What entering and leaving do.
+  private mutating func passing() {
+    guard features.contains(.passing) else { return }
+    for word in ["entry", "exit"] where chance.hits(30) { write("\(word) / \(effect(""))") }
   }
 
   /// Each trigger once in a state, with ordered branches, so that nothing clashes.
