@@ -66,7 +66,7 @@ struct Batch {
       try folder.write(DriverRuntime.main(fine.map { names[$0] }), to: "main.swift")
       let files = ["main.swift", "DriverRuntime.swift"] + fine.flatMap { ["\(names[$0]).swift", "\(names[$0])Driver.swift"] }
       let result = try swiftc.run(
-        ["-swift-version", "6", "-warnings-as-errors", "-Onone", "-o", "driver"] + files, in: folder.url)
+        ["-swift-version", "6", "-warnings-as-errors", "-Onone", "-wmo", "-o", "driver"] + files, in: folder.url)
       if result.status == 0 { break }
       let complaints = result.errorText.split(separator: "\n").map(String.init)
       let refused = fine.filter { index in complaints.contains { isAbout(names[index], $0) } }

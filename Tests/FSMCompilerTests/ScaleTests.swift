@@ -1,4 +1,5 @@
 import FSMCompiler
+import FSMEmit
 import FSMTestSupport
 import Foundation
 import Testing
@@ -11,7 +12,7 @@ struct ScaleTests {
 
   /// How a big chart may be big.
   enum Shape: String, CaseIterable, CustomTestStringConvertible {
-    case flat, nested, regions, branches, events
+    case flat, nested, regions, branches, events, choices
 
     var testDescription: String { rawValue }
 
@@ -47,6 +48,9 @@ struct ScaleTests {
         lines += ["  event e", "  initial state s0 {", "    on e {"]
         lines += (1..<size).map { "      [n == \($0)] / n += 1 -> s\($0)" } + ["      else -> s1", "    }", "  }"]
         lines += (1..<size).map { "  state s\($0) { on e -> s0 }" }
+      case .choices:
+        lines += ["  event e", "  initial state s { on e -> c1 }"]
+        lines += (1..<size).map { "  choice c\($0) { [n == \($0)] -> s  else -> \($0 + 1 < size ? "c\($0 + 1)" : "s") }" }
       case .events:
         lines += (0..<size).map { "  event e\($0) \"ev.\($0)\"" }
         lines += (0..<size).map { "  \($0 == 0 ? "initial " : "")state s\($0) \"State \($0)\" { on e\($0) -> s\(($0 + 1) % size) }" }
@@ -95,5 +99,7 @@ struct ScaleTests {
       let sizes = [small, big].map { $0.picture(format, PictureRequest()).text?.utf8.count ?? 0 }
       #expect(sizes[0] > 0 && sizes[1] < sizes[0] * 5, "\(format): \(sizes)")
     }
+    let sizes = [small, big].map { $0.swift(SwiftOptions()).text?.utf8.count ?? 0 }
+    #expect(sizes[0] > 0 && sizes[1] < sizes[0] * 5, "Swift: \(sizes)")
   }
 }

@@ -1,8 +1,8 @@
 import FSMDiagnostics
 import FSMModel
 
-/// A choice is left in the step after it is entered. Choices that lead to each other in a circle might never come to a state, so a cycle
-/// of choices is an error whatever the guards say.
+/// A choice is left in the step after it is entered. Choices that lead to each other in a circle might never come to a state that waits, so
+/// a cycle of choices is an error whatever the guards say; also where states on the way are entered and lead by default to the next choice.
 struct EndlessChoice: Check {
   static func findings(in facts: MachineFacts) -> [Diagnostic] {
     let machine = facts.machine
@@ -31,9 +31,13 @@ struct EndlessChoice: Check {
     return findings
   }
 
+  /// The choices that may be reached with the next step of one, and what leads there.
   private static func edges(of choice: StateID, _ machine: Machine) -> [(to: StateID, span: Span)] {
-    machine[choice].reactions.flatMap { machine[$0].transitions }.flatMap { machine[$0].targets }
-      .filter { machine[$0.state].kind == .choice }.map { ($0.state, $0.span) }
+    machine[choice].reactions.flatMap { machine[$0].transitions }.map { machine[$0] }.flatMap { transition in
+      transition.targets.flatMap { target in
+        machine.choicesEntered(by: target.state, from: machine.domain(of: transition)).map { ($0, target.span) }
+      }
+    }
   }
 
   private static func finding(from choice: StateID, _ target: StateID, at span: Span, _ machine: Machine) -> Diagnostic {
@@ -44,5 +48,30 @@ struct EndlessChoice: Check {
     return Diagnostic(
       .endlessLoop, at: span, message, labels: [.init(machine[target].nameSpan, "the circle begins here")],
       hint: "lead one branch to a state that waits")
+  }
+}
+
+extension Machine {
+  /// The choices among what is entered by default on the way from a domain to a target, and behind it.
+  fileprivate func choicesEntered(by target: StateID, from domain: StateID) -> [StateID] {
+    var pending = [target]
+    let path = path(from: domain, to: target)
+    for (outer, inner) in zip([domain] + path, path) where self[outer].kind == .parallel && outer != domain {
+      pending += self[outer].children.filter { $0 != inner && !self[$0].isPseudo }
+    }
+    var seen: Set<StateID> = []
+    var choices: [StateID] = []
+    while let state = pending.popLast() {
+      guard seen.insert(state).inserted else { continue }
+      switch self[state].kind {
+      case .choice: choices.append(state)
+      case .parallel: pending += activeChildren(of: state)
+      case .history:
+        let initial = self[state].initial ?? self[state].parent.flatMap { self[$0].initial }
+        pending += initial?.targets.map(\.state) ?? []
+      default: pending += self[state].initial?.targets.map(\.state) ?? []
+      }
+    }
+    return choices.sorted()
   }
 }

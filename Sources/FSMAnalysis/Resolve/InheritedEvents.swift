@@ -46,6 +46,40 @@ extension ChartResolver {
     resolvers[outer].machine[state].kind = .simple
   }
 
+  /// Limits what machines become when the bodies of those they use stand inside them: in depth, as blocks in each other are limited, and in
+  /// size, which can double with each machine. The state that goes beyond is reported and becomes an ordinary one.
+  mutating func limitExtents(_ order: [MachineID]) {
+    var extents = Array(repeating: (levels: 0, states: 0), count: resolvers.count)
+    for id in order {
+      let machine = resolvers[id.index].machine
+      var levels = Array(repeating: 1, count: machine.states.count)
+      var (deepest, size) = (1, machine.states.count)
+      for state in machine.states {
+        if let parent = state.parent { levels[state.id.index] = levels[parent.index] + 1 }
+        deepest = max(deepest, levels[state.id.index])
+        guard case .machine(let inner) = state.kind else { continue }
+        let extent = extents[inner.index]
+        let isDeep = levels[state.id.index] + extent.levels > Self.mostLevels
+        guard !isDeep, size + extent.states <= Self.mostStates else {
+          reporter.report(
+            .nestedTooDeep, at: state.nameSpan,
+            isDeep
+              ? "machines stand inside each other more than \(Self.mostLevels) levels deep here"
+              : "with the machines inside it `\(machine.name)` has more than \(Self.mostStates) states",
+            hint: "use fewer of them; machines that run side by side can be told of each other's events by the program")
+          resolvers[id.index].machine[state.id].kind = .simple
+          continue
+        }
+        deepest = max(deepest, levels[state.id.index] + extent.levels)
+        size += extent.states
+      }
+      extents[id.index] = (deepest, size)
+    }
+  }
+
+  private static var mostLevels: Int { 64 }
+  private static var mostStates: Int { 100_000 }
+
   /// Adds the events of the machines that `id` has as states; those are complete already.
   mutating func inheritEvents(into id: MachineID) {
     for state in resolvers[id.index].machineStates {

@@ -41,6 +41,7 @@ struct ChartResolver {
     listMachines()
     for index in resolvers.indices { hand(to: index) { $0.declare() } }
     let order = innermostFirst()
+    limitExtents(order)
     for id in order { inheritEvents(into: id) }
     for index in resolvers.indices { hand(to: index) { $0.resolveValues() } }
     let declared = resolvers.map(\.machine)

@@ -71,7 +71,8 @@ extension Manual {
       .nestedTooDeep, "nested too deep",
       """
       States, conditions or parentheses stand inside each other more often than fsmc follows. Charts that people read stay far below
-      the bound. Name a part of a long expression with a function, or move inner states to a machine of their own.
+      the bound. Name a part of a long expression with a function, or move inner states to a machine of their own. The bound holds for
+      machines that are states of each other as well, and a machine with all those inside it has at most 100,000 states.
 
           func mayOpen(n: Int) -> Bool = n > 3 && n < 9
       """),

@@ -91,11 +91,11 @@ extension SwiftJoint {
   /// Leaves one piece.
   ///
   /// - Parameter source: the state that reacts. Where it is known to be the innermost active state of the piece, the exits stand one by one.
-  mutating func leave(_ unit: Leaving.Unit, from source: StateID? = nil) -> [SwiftLine] {
+  mutating func leave(_ unit: Leaving.Unit, from source: StateID? = nil, among names: SwiftNames? = nil) -> [SwiftLine] {
     let flags = vacancyLines(true, in: unit.range)
     guard leavesSomething(unit.state, itself: unit.isRegion) else { return flags }
     if let source, let path = plainPath(from: unit, to: source) {
-      return flags + path.reversed().reduce([]) { lines, state in remembering(state, lines + exit(state)) }
+      return flags + path.reversed().reduce([]) { lines, state in remembering(state, lines + exit(state, among: names)) }
     }
     let inside = leaveInside(unit.state)
     return flags + (unit.isRegion ? remembering(unit.state, inside + exit(unit.state)) : inside)
@@ -116,8 +116,9 @@ extension SwiftJoint {
     }
   }
 
-  private mutating func exit(_ state: StateID) -> [SwiftLine] {
+  private mutating func exit(_ state: StateID, among names: SwiftNames? = nil) -> [SwiftLine] {
     var scope = scope(at: .exactly(state))
+    if let names { scope.names = names }
     scope.moment = .leaving(state)
     return steps.effects(machine[state].exit, &scope)
   }

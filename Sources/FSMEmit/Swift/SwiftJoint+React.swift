@@ -224,7 +224,7 @@ extension SwiftJoint {
   /// One reaction as straight code: exits, last piece first, effects, entries.
   private mutating func perform(_ transition: Transition, _ scope: SwiftScope) -> [SwiftLine] {
     let move = move(of: transition)
-    var lines = move.units.reversed().flatMap { leave($0, from: transition.source) }
+    var lines = move.units.reversed().flatMap { leave($0, from: transition.source, among: scope.names) }
     var work = effects(of: move, scope)
     lines += work.lines
     guard let plan = move.plan else { return lines }

@@ -33,7 +33,7 @@ struct SwiftMachine {
       self.context = context
       declarations = SwiftDeclarations(context: context)
       self.begin = SwiftLocals.pruned(begin)
-      dispatch = step
+      dispatch = SwiftSteps.Block(lines: SwiftLocals.pruned(step.lines), leaves: step.leaves)
       jointSettle = settle
       steps = joint.steps
       self.joint = joint

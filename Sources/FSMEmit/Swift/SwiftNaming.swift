@@ -41,8 +41,8 @@ struct SwiftNaming {
 
   private var functions: SwiftNames
   private var nestedTypes = SwiftNames()
-  /// Private members that no local may hide.
-  private var members: Set<String> = []
+  /// Names of steps' own locals, and of members, which no local may hide.
+  private var hidden = ownLocals.union(ownMembers)
   private var helperSet: Set<String> = []
 
   /// - Parameter mentioned: every identifier in the types that the chart mentions, which no nested type may capture.
@@ -76,15 +76,14 @@ struct SwiftNaming {
   /// A name for a private member that steps use, which no property, function or local has.
   mutating func claimMember(_ name: String) -> String {
     let free = functions.claim(name)
-    members.insert(free.withoutBackticks)
+    hidden.insert(free.withoutBackticks)
     return free
   }
 
   /// A name for a local that hides nothing which steps call or use.
   func local(_ name: String) -> String {
     let isFunction = Self.functionVerbs.contains { name.hasPrefix($0) && helperSet.contains(String(name.dropFirst($0.count))) }
-    return isFunction
-      ? name + "_" : SwiftIdentifier(escaping: name, avoiding: Self.ownLocals.union(Self.ownMembers).union(members)).text.withoutBackticks
+    return isFunction ? name + "_" : SwiftIdentifier(escaping: name, avoiding: hidden).text.withoutBackticks
   }
 
   /// How the names of private functions about one state begin.

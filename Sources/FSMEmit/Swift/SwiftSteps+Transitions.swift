@@ -288,7 +288,7 @@ extension SwiftSteps {
     if isStaged {
       var lines = evaluate(entries.flatMap { $0.values.filter(\.isGiven) }, &scope)
       for entry in entries { lines += enterOne(entry, &scope) }
-      if machine[last].kind == .choice {
+      if machine[last].kind == .choice, openChoices < Self.mostNestedChoices {
         let block = choose(last, &scope)
         return Block(lines: lines + block.lines, leaves: block.leaves)
       }
@@ -296,7 +296,8 @@ extension SwiftSteps {
         let data = dataOnPath(to: machine[last].parent ?? .root).sorted()
         lines += bind(Set(data), &scope)
         let values = data.map { scope.data[$0] ?? "" }
-        return Block(lines: lines + [.text(context.try + call(.restore(last), values))], leaves: false)
+        let helper: Helper = machine[last].kind == .choice ? .choose(last) : .restore(last)
+        return Block(lines: lines + [.text(context.try + call(helper, values))], leaves: false)
       }
       return Block(lines: lines + assignState(last, &scope), leaves: false)
     }
@@ -488,8 +489,13 @@ extension SwiftSteps {
 
   // MARK: Choices
 
+  /// So many choices stand inside each other's branches; one that follows them has a function of its own.
+  private static let mostNestedChoices = 3
+
   /// The branches of a choice that has just been reached.
   private mutating func choose(_ choice: StateID, _ scope: inout SwiftScope) -> Block {
+    openChoices += 1
+    defer { openChoices -= 1 }
     scope.location = .exactly(choice)
     scope.parametersByName = [:]
     let branches = machine[choice].reactions.flatMap { machine[$0].transitions.map { machine[$0] } }

@@ -43,6 +43,8 @@ struct SwiftSteps {
   let context: SwiftContext
   let patterns: SwiftPatterns
   var functions: [Function] = []
+  /// Choices whose branches are being written, one inside the other.
+  var openChoices = 0
   var outcomes: Set<Outcome> = []
   /// False for a machine that takes every event: its steps return nothing.
   let returnsOutcome: Bool
