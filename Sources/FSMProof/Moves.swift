@@ -123,10 +123,21 @@ struct Moves {
     let machine = assembly.machine(of: place.scope)
     let results = declared.result.map { domains.values(of: $0, in: machine, isRead: true, name: use.name) }
     var kinds: [Move.Kind] = results.map { $0.values.map { .outcome(place, failed: false, $0) } } ?? [.outcome(place, failed: false, nil)]
-    if declared.throwing != .never { kinds.append(.outcome(place, failed: true, .symbolic("error"))) }
+    kinds += errors(declared.throwing, machine).map { .outcome(place, failed: true, $0) }
     let choice = Choice(moves: kinds.map { number($0) }, isWhole: results?.isWhole != false)
     outcomes[index] = choice
     return choice
+  }
+
+  /// What an activity can fail with: any case of an enum of the chart; of other types nothing is known.
+  private func errors(_ throwing: Callable.Throws, _ machine: Machine) -> [Value] {
+    switch throwing {
+    case .never: []
+    case .type(let name):
+      machine.enumerations.first { $0.name == name }.map { type in type.cases.map { .enumCase(type: type.name, name: $0) } }
+        ?? [.symbolic("error")]
+    case .any: [.symbolic("error")]
+    }
   }
 
   private mutating func waiting(_ timers: UInt32, _ table: CellTable) -> Choice {

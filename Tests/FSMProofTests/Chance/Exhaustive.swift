@@ -1,4 +1,5 @@
 import FSMModel
+import Synchronization
 
 @testable import FSMSimulate
 
@@ -34,6 +35,13 @@ struct Exhaustive {
   private let assembly: Assembly
   private let machine: Machine
   private let environments: [Environment]
+  private let asked: Asked
+
+  /// Whether a call has asked for anything.
+  private final class Asked: Sendable {
+    let flag = Atomic(false)
+  }
+
   private var numbers: [Key: Int] = [:]
   private var all: [Interpreter] = []
   private var before: [[Int]] = []
@@ -41,7 +49,8 @@ struct Exhaustive {
   init(_ assembly: Assembly, most: Int) {
     self.assembly = assembly
     machine = assembly.machine(of: .machine)
-    environments = Self.environments(machine)
+    asked = Asked()
+    environments = Self.environments(machine, asked)
     var options = Interpreter.Options()
     options.recordsSteps = false
     options.recordsCoverage = true
@@ -73,17 +82,27 @@ struct Exhaustive {
 
   private mutating func expand(_ index: Int) {
     let interpreter = all[index]
-    for environment in environments {
-      for (number, event) in assembly.events.enumerated() where !event.isPrivate {
-        for list in Self.payloads(event) {
+    for (number, event) in assembly.events.enumerated() where !event.isPrivate {
+      for list in Self.payloads(event) {
+        answering { search, environment in
           var copy = interpreter
-          note(copy.send(AssembledEventID(number), list, environment: environment), copy, from: index)
+          search.note(copy.send(AssembledEventID(number), list, environment: environment), copy, from: index)
         }
       }
-      if interpreter.nextDeadline != nil {
-        var copy = interpreter
-        note(copy.advance(by: .milliseconds(500), environment: environment), copy, from: index)
-      }
+    }
+    guard interpreter.nextDeadline != nil else { return }
+    answering { search, environment in
+      var copy = interpreter
+      search.note(copy.advance(by: .milliseconds(500), environment: environment), copy, from: index)
+    }
+  }
+
+  /// Makes a call with every way to answer; once where nothing is asked.
+  private mutating func answering(_ call: (inout Exhaustive, Environment) -> Void) {
+    asked.flag.store(false, ordering: .relaxed)
+    for (number, environment) in environments.enumerated() {
+      if number == 1, !asked.flag.load(ordering: .relaxed) { return }
+      call(&self, environment)
     }
   }
 
@@ -97,10 +116,11 @@ struct Exhaustive {
   }
 
   /// Every way in which the functions can answer: `ask()`, and `asked(n:)` of each number.
-  private static func environments(_ machine: Machine) -> [Environment] {
+  private static func environments(_ machine: Machine, _ asked: Asked) -> [Environment] {
     guard machine.callables.contains(where: { $0.name == "ask" }) else { return [Environment()] }
     return (0..<32).map { bits in
       Environment { question in
+        asked.flag.store(true, ordering: .relaxed)
         guard case .integer(let n, _)? = question.arguments.first else { return .bool(bits & 1 == 1) }
         return .bool(bits >> (n + 1) & 1 == 1)
       }

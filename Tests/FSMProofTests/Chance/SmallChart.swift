@@ -140,6 +140,7 @@ struct SmallChart {
     var choices = [
       "flag = !flag", "flag = \(chance.hits(50))", "n += 1", "n -= 1", "n = \(chance.next() % 4)", "hue = .\(hue())", "raise inner",
     ]
+    if features.contains(.passing) { choices.append("if in(\(chance.pick(states))) { flag = true } else { n = \(chance.next() % 4) }") }
     if event == "turn" { choices += ["flag = on", "flag = on"] }
     if event == "paint" { choices.append("if hue == .\(hue()) { n = \(chance.next() % 4) } else { flag = false }") }
     if event == "count" { choices.append("if k > \(chance.next() % 4) { flag = true }") }

@@ -78,10 +78,10 @@ extension Flow {
       for id in variables where after[id] != nil { after[id] = base.extents[id] ?? base.whole(machine[id]) }
     }
     for state in machine.path(from: domain, to: source).reversed() {
-      guard let next = apply(machine[state].exit, after, at: source) else { return }
+      guard let next = apply(machine[state].exit, after, at: nil) else { return }
       after = next
     }
-    guard let done = apply(transition.effects, after, at: source), let target = transition.targets.first?.state else { return }
+    guard let done = apply(transition.effects, after, at: nil), let target = transition.targets.first?.state else { return }
     enter(target, from: domain, done)
   }
 

@@ -3,7 +3,9 @@ import FSMModel
 /// Effects and conditions on values.
 extension Flow {
   /// The values after effects; nil where the call is undone, as what would be assigned does not fit.
-  func apply(_ effects: [Effect], _ before: Values, at state: StateID) -> Values? {
+  ///
+  /// - Parameter state: The innermost active state; nil where states are being left, so that nobody knows which are active still.
+  func apply(_ effects: [Effect], _ before: Values, at state: StateID?) -> Values? {
     var values = before
     for effect in effects {
       switch effect {
@@ -36,14 +38,15 @@ extension Flow {
   }
 
   /// What is left of values where a condition holds, or fails; nil where that cannot be. Recursion goes as deep as the condition is nested.
-  func narrowed(_ values: Values, _ condition: Expr, holds: Bool, at state: StateID) -> Values? {
+  func narrowed(_ values: Values, _ condition: Expr, holds: Bool, at state: StateID?) -> Values? {
     switch condition.kind {
     case .boolean(let value): return value == holds ? values : nil
     case .not(let inner): return narrowed(values, inner, holds: !holds, at: state)
     case .isIn(let asked):
+      guard let state else { return values }
       if machine.contains(asked, state), !machine[state].isPseudo { return holds ? values : nil }
       return machine.contains(state, asked) || machine[state].isPseudo ? values : holds ? nil : values
-    case _ where condition.isComparison && condition.mentionsData(of: machine, outside: state):
+    case _ where condition.isComparison && state.map { condition.mentionsData(of: machine, outside: $0) } == true:
       // In assertions it is false while the datum's state is not active; elsewhere the call stops.
       return holds ? nil : values
     case .variable, .parameter: return condition.type == .bool ? meet(values, condition, holds ? 1...1 : 0...0) : values
@@ -54,7 +57,7 @@ extension Flow {
     }
   }
 
-  private func both(_ lhs: Expr, _ rhs: Expr, _ values: Values, _ holds: Bool, areAll: Bool, _ state: StateID) -> Values? {
+  private func both(_ lhs: Expr, _ rhs: Expr, _ values: Values, _ holds: Bool, areAll: Bool, _ state: StateID?) -> Values? {
     let left = narrowed(values, lhs, holds: holds, at: state)
     if areAll { return left.flatMap { narrowed($0, rhs, holds: holds, at: state) } }
     let right = narrowed(values, rhs, holds: holds, at: state)

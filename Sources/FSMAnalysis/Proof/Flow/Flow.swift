@@ -102,7 +102,7 @@ struct Flow {
     var new = new.filter { !$0.key.isParameter }
     if machine[state].kind == .final, machine[state].parent == .root {
       // The machine ends, and what it does on leaving is done.
-      if let last = apply(machine[.root].exit, new, at: state) { new = Flow.join(new, last) }
+      if let last = apply(machine[.root].exit, new, at: nil) { new = Flow.join(new, last) }
     }
     for around in machine.ancestorsAndSelf(of: state) {
       work += 1
@@ -170,7 +170,12 @@ struct Flow {
     open.append(state)
   }
 
+  /// What is not in both, a parameter that only one of them has narrowed, is not known.
   static func join(_ a: Values, _ b: Values) -> Values {
-    a.merging(b) { min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound) }
+    var result = a
+    for (id, extent) in a {
+      result[id] = b[id].map { min(extent.lowerBound, $0.lowerBound)...max(extent.upperBound, $0.upperBound) }
+    }
+    return result
   }
 }
