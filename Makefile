@@ -4,7 +4,7 @@ SWIFT ?= swift
 SOURCES = $(wildcard Sources Plugins $(wildcard Tests/*Tests) Tests/FSMTestSupport bench examples/Sources examples/Tests examples/Package.swift Package.swift)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test conformance conformance-peers picture-peers scale differential layers lint format goldens examples check release bench bench-peers
+.PHONY: help build test proofs conformance conformance-peers picture-peers scale differential layers lint format goldens examples check release bench bench-peers
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)$$/  \1\t\2/' | expand -t 22
@@ -17,8 +17,12 @@ test: ## run all tests
 
 COUNT ?= 2000
 SEED ?= 1
-differential: ## compare interpreter and generated Swift on charts made by chance (COUNT=2000 SEED=1)
+differential: ## compare interpreter and generated Swift on charts made by chance; keeps those that differ as fixtures (COUNT=2000 SEED=1)
 	FSMC_DIFFERENTIAL=$(COUNT) FSMC_SEED=$(SEED) $(SWIFT) test --filter 'DifferentialTests.*manyCharts'
+
+TRIALS ?= 60
+proofs: ## compare proofs with exhaustive exploration on more small charts made by chance (TRIALS=60 of each kind)
+	FSMC_TRIALS=$(TRIALS) $(SWIFT) test --filter VerdictTests.equalsExhaustiveSearch
 
 conformance: ## run the public SCXML tests in the folder that FSMC_CONFORMANCE names, interpreted and compiled
 	FSMC_CONFORMANCE_SWIFT=1 $(SWIFT) test --filter 'ConformanceTests|DifferentialTests.PublicCharts'

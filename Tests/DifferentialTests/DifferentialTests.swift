@@ -52,7 +52,7 @@ struct DifferentialTests {
     #expect(lines.count { $0.contains(" taken ") } * 3 > lines.count)
   }
 
-  /// `make differential`: as many charts as wanted, and each that differs made small.
+  /// `make differential`: as many charts as wanted, and each that differs made small and kept.
   @Test(.enabled(if: wanted != nil))
   func manyCharts() throws {
     let swiftc = try #require(Tool("swiftc"))
@@ -71,7 +71,10 @@ struct DifferentialTests {
         guard let difference else { continue }
         differing += 1
         var shrinker = Shrinker(batch, one.0, one.1, difference)
-        if differing <= shrunk { try shrinker.run() }
+        if differing <= shrunk {
+          try shrinker.run()
+          try keep(shrinker.trial)
+        }
         Issue.record("\(Report.text(shrinker.trial, shrinker.difference))")
       }
       let tally = campaign.tally
@@ -79,6 +82,14 @@ struct DifferentialTests {
       say("\(line); \(tally.discarded) seeds of no use, \(tally.refused) charts not carried")
     }
     #expect(campaign.tally.refused == 0, "Swift output refuses what it is said to carry")
+  }
+
+  /// Puts a chart among the fixtures, which every later run of the tests compares.
+  private func keep(_ trial: Trial) throws {
+    let path = "differential/" + trial.origin.replacing(" ", with: "-")
+    try trial.specimen.text.write(to: Fixtures.file(path + ".fsm").url, atomically: true, encoding: .utf8)
+    try trial.script.text(for: trial.specimen.machine).write(to: Fixtures.file(path + ".script").url, atomically: true, encoding: .utf8)
+    say("kept as Tests/Fixtures/\(path).fsm: mend what differs, and give it a name that says what it shows")
   }
 
   private func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }

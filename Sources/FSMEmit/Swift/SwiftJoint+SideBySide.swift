@@ -126,13 +126,13 @@ extension SwiftJoint {
   }
 
   private mutating func choosing(in state: StateID, for side: Side.Key, _ subject: String) -> [SwiftLine] {
-    if machine[state].children.isEmpty { return ownChoice(of: state, for: side, returns: true) }
+    if machine[state].children.isEmpty { return ownChoice(of: state, for: side, returns: true).lines }
     let all = machine.activeChildren(of: state)
     let children = all.filter { widths.takesPart($0, side.kind, in: joint(side)) }
     if machine[state].kind == .parallel {
       // No two of them have anything to do with the same event.
       let calls = children.map { SwiftLine.text("if let reaction = \(choose(in: $0, for: side)) { return reaction }") }
-      return calls + ownChoice(of: state, for: side, returns: true)
+      return calls + ownChoice(of: state, for: side, returns: true).lines
     }
     var lines: [SwiftLine] = []
     if side.kind == .always {
@@ -145,27 +145,29 @@ extension SwiftJoint {
       let pattern = steps.patterns.pattern(child, in: state, inner: hasInner ? "let \(inner(child))" : nil)
       let body: [SwiftLine]
       if machine[child].children.isEmpty {
-        body = ownChoice(of: child, for: side, returns: own.isEmpty)
+        body = ownChoice(of: child, for: side, returns: own.lines.isEmpty).lines
       } else {
         let call = choose(in: child, for: side)
-        body = [.text(own.isEmpty ? "return \(call)" : "if let reaction = \(call) { return reaction }")]
+        body = [.text(own.lines.isEmpty ? "return \(call)" : "if let reaction = \(call) { return reaction }")]
       }
       arms.append(.label("case \(pattern)", body, comment: nil))
     }
-    if arms.count < all.count { arms.append(.label("default", [.text(own.isEmpty ? "return nil" : "break")], comment: nil)) }
-    if !arms.isEmpty { lines.append(.block("switch \(subject)", arms)) }
-    if own.isEmpty { return arms.isEmpty ? lines + [.text("return nil")] : lines }
-    return lines + own + [.text("return nil")]
+    if !arms.isEmpty {
+      if arms.count < all.count { arms.append(.label("default", [.text(own.lines.isEmpty ? "return nil" : "break")], comment: nil)) }
+      lines.append(.block("switch \(subject)", arms))
+      if own.lines.isEmpty { return lines }
+    }
+    return lines + own.lines + (own.leaves ? [] : [.text("return nil")])
   }
 
   /// A state's own reactions; nothing where it has none.
   ///
   /// - Parameter returns: the lines always leave the function.
-  private mutating func ownChoice(of state: StateID, for side: Side.Key, returns: Bool) -> [SwiftLine] {
+  private mutating func ownChoice(of state: StateID, for side: Side.Key, returns: Bool) -> Block {
     let rest: [SwiftLine] = returns ? [.text("return nil")] : []
     if side.kind == .always {
       let block = pick(steps.transitions(of: state) { $0 == .always }, side, ownScope(of: state, side.kind))
-      return block.lines + (block.leaves ? [] : rest)
+      return block.leaves ? block : Block(lines: block.lines + rest, leaves: returns)
     }
     let events = joint(side).events
     // No state inside has `*`, so events that are not named mean nothing here.
@@ -177,9 +179,10 @@ extension SwiftJoint {
       block.lines += [.text("outcome = .guardsFailed")] + rest
       return block
     }
-    if own.lines.isEmpty { return rest }
-    if own.named < machine.events.count { own.lines += restArms(nil, otherwise: Block(lines: rest, leaves: returns)).lines }
-    return [.block("switch event", own.lines)]
+    if own.lines.isEmpty { return Block(lines: rest, leaves: returns) }
+    let isWhole = own.named == machine.events.count
+    if !isWhole { own.lines += restArms(nil, otherwise: Block(lines: rest, leaves: returns)).lines }
+    return Block(lines: [.block("switch event", own.lines)], leaves: returns || isWhole && own.leaves)
   }
 
   /// The first branch whose guard holds is chosen.

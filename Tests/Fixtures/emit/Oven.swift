@@ -343,9 +343,6 @@ struct Oven: Sendable, Hashable {
   }
 
   private func chooseOvenOn(_ event: Event, _ on: State.Oven.On) -> OvenReaction? {
-    switch on {
-    default: break
-    }
     switch event {
     case .both(let by): return .onBoth(by)  // line 10
     default: break
