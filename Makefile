@@ -84,10 +84,10 @@ release: ## build the fsmc that users install
 	$(SWIFT) build --configuration release $(STATIC) --product fsmc
 	@echo "built $$($(SWIFT) build --configuration release --show-bin-path)/fsmc"
 
-bench: release ## measure generated machines and fsmc itself, side by side with the same written by hand (10 minutes)
+bench: release ## measure generated machines and fsmc itself, side by side with the same written by hand (10 minutes; PARTS="steps fsmc output search")
 	@mkdir -p .build/bench
 	@swiftc -O -swift-version 6 bench/runner/*.swift -o .build/bench/bench
-	@.build/bench/bench $$($(SWIFT) build --configuration release --show-bin-path)/fsmc .build/bench $(PEERS)
+	@.build/bench/bench $$($(SWIFT) build --configuration release --show-bin-path)/fsmc .build/bench $(PARTS)
 
 bench-peers: ## the same, and the peers that are installed (apt-get install ragel libboost-dev qt6-scxml-dev graphviz)
-	@$(MAKE) bench PEERS=--peers
+	@$(MAKE) bench PARTS="steps fsmc output search peers"

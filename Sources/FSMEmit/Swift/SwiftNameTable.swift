@@ -28,7 +28,7 @@ struct SwiftNameTable {
     return [
       .blank,
       .text("/// The raw values, in the order of the cases."),
-      .text("private static let \(table) = \"\"\"\n\(text)\n  \"\"\".split(separator: \" \").map(\(string).init)"),
+      .text("private static let \(table) = \"\"\"\n\(text)\n  \"\"\".split(separator: \" \").map { \(string)($0) }"),
       .blank,
       .block("\(access)var rawValue: \(string)", [.text("Self.\(table)[\(index)]")]),
       .blank,

@@ -18,7 +18,7 @@ struct Tour: Sendable, Hashable {
       stop16 stop17 stop18 stop19 stop20 stop21 stop22 stop23 stop24 stop25 stop26 stop27 stop28 stop29 \
       stop30 stop31 stop32 stop33 stop34 stop35 stop36 stop37 stop38 stop39 stop40 stop41 stop42 stop43 \
       stop44 stop45 stop46 stop47 stop48 stop49 stop50 stop51 stop52 stop53
-      """.split(separator: " ").map(String.init)
+      """.split(separator: " ").map { String($0) }
 
     var rawValue: String {
       Self.names_[index_]
