@@ -6,6 +6,7 @@ import Testing
 private let wanted = ProcessInfo.processInfo.environment["FSMC_DIFFERENTIAL"].flatMap { Int($0) }
 /// How many of the charts that differ are made small.
 private let shrunk = ProcessInfo.processInfo.environment["FSMC_SHRINK"].flatMap { Int($0) } ?? 5
+private let cores = max(1, min(8, ProcessInfo.processInfo.activeProcessorCount))
 private let firstSeed = ProcessInfo.processInfo.environment["FSMC_SEED"].flatMap { UInt64($0) } ?? 1
 
 /// Generated machines do just what the interpreter does: the same outcomes, effects, states and values, call after call.
@@ -54,7 +55,7 @@ struct DifferentialTests {
 
   /// `make differential`: as many charts as wanted, and each that differs made small and kept.
   @Test(.enabled(if: wanted != nil))
-  func manyCharts() throws {
+  func manyCharts() async throws {
     let swiftc = try #require(Tool("swiftc"))
     let batch = Batch(swiftc: swiftc)
     var campaign = Campaign(features: .carried)
@@ -63,9 +64,9 @@ struct DifferentialTests {
     while done < count {
       let first = seed
       say("from seed \(first)")
-      let (made, next) = campaign.trials(min(40, count - done), from: seed)
+      let (made, next) = campaign.trials(min(40 * cores, count - done), from: seed)
       seed = next
-      let found = try batch.differences(made.map(\.1))
+      let found = try await differences(made.map(\.1), batch)
       done += made.count
       for (one, difference) in zip(made, found) {
         guard let difference else { continue }
@@ -82,6 +83,17 @@ struct DifferentialTests {
       say("\(line); \(tally.discarded) seeds of no use, \(tally.refused) charts not carried")
     }
     #expect(campaign.tally.refused == 0, "Swift output refuses what it is said to carry")
+  }
+
+  /// What differs in each trial, with a compiler at work on each core.
+  private func differences(_ trials: [Trial], _ batch: Batch) async throws -> [Difference?] {
+    let share = (trials.count + cores - 1) / cores
+    return try await withThrowingTaskGroup(of: (Int, [Difference?]).self) { group in
+      for start in stride(from: 0, to: trials.count, by: share) {
+        group.addTask { (start, try batch.differences(Array(trials[start..<min(start + share, trials.count)]))) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    }
   }
 
   /// Puts a chart among the fixtures, which every later run of the tests compares.
