@@ -117,6 +117,16 @@ public indirect enum Effect: Sendable {
     case add = "+="
     case subtract = "-="
     case multiply = "*="
+
+    /// The operator that computes the new value of a compound assignment; nil of a plain one.
+    public var binary: Expr.BinaryOperator? {
+      switch self {
+      case .set: nil
+      case .add: .add
+      case .subtract: .subtract
+      case .multiply: .multiply
+      }
+    }
   }
 
   public var span: Span {

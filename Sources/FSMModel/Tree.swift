@@ -13,6 +13,11 @@ extension Machine {
   /// What can be active directly inside a state: its children, or the regions of a parallel state, without choices and histories.
   public func activeChildren(of state: StateID) -> [StateID] { self[state].children.filter { !self[$0].isPseudo } }
 
+  /// What a history that remembers nothing leads to: its own default, else its composite's initial transition.
+  public func standard(of history: StateID) -> State.Initial? {
+    self[history].initial ?? self[history].parent.flatMap { self[$0].kind == .parallel ? nil : self[$0].initial }
+  }
+
   /// The state and what contains it, innermost first; the root is last.
   public func ancestorsAndSelf(of state: StateID) -> [StateID] {
     var chain = [state]

@@ -26,6 +26,20 @@ extension Expr {
     }
   }
 
+  /// True when it, or something inside it, satisfies the condition.
+  public func contains(_ condition: (Expr) -> Bool) -> Bool {
+    var found = false
+    forEachPart { if condition($0) { found = true } }
+    return found
+  }
+
+  /// The variables and data it reads.
+  public var variables: Set<VariableID> {
+    var result: Set<VariableID> = []
+    forEachPart { if case .variable(let id) = $0.kind { result.insert(id) } }
+    return result
+  }
+
   /// Declared functions that are called anywhere inside, in the order evaluated.
   public var calledFunctions: [CallableID] {
     var found: [CallableID] = []

@@ -119,8 +119,8 @@ struct Judge {
   func doubt(about condition: Expr) -> String? {
     guard let invariants else { return nil }
     guard let (state, values) = invariants.doubt(about: condition) else {
-      let asks = condition.mentionsVariables
-      return asks && !invariants.tellsStatesApart ? "in a machine with regions, values are bounded for all states together" : nil
+      return !condition.variables.isEmpty && !invariants.tellsStatesApart
+        ? "in a machine with regions, values are bounded for all states together" : nil
     }
     let list = values.isEmpty ? "" : ", where " + values.joined(separator: " and ")
     return "values do not rule it out in `\(machine.pathName(of: state))`\(list)"
@@ -181,13 +181,5 @@ struct Judge {
       for variable in assembly.machine(of: scope).variables where assembly.name(of: variable, scope) == name { return variable.nameSpan }
     }
     return machine.nameSpan
-  }
-}
-
-extension Expr {
-  fileprivate var mentionsVariables: Bool {
-    var found = false
-    forEachPart { if case .variable = $0.kind { found = true } }
-    return found
   }
 }

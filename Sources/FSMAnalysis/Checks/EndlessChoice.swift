@@ -57,7 +57,7 @@ extension Machine {
     var pending = [target]
     let path = path(from: domain, to: target)
     for (outer, inner) in zip([domain] + path, path) where self[outer].kind == .parallel && outer != domain {
-      pending += self[outer].children.filter { $0 != inner && !self[$0].isPseudo }
+      pending += activeChildren(of: outer).filter { $0 != inner }
     }
     var seen: Set<StateID> = []
     var choices: [StateID] = []
@@ -66,9 +66,7 @@ extension Machine {
       switch self[state].kind {
       case .choice: choices.append(state)
       case .parallel: pending += activeChildren(of: state)
-      case .history:
-        let initial = self[state].initial ?? self[state].parent.flatMap { self[$0].initial }
-        pending += initial?.targets.map(\.state) ?? []
+      case .history: pending += standard(of: state)?.targets.map(\.state) ?? []
       default: pending += self[state].initial?.targets.map(\.state) ?? []
       }
     }

@@ -110,19 +110,6 @@ extension VariableID {
   var isParameter: Bool { index < 0 }
 }
 
-extension Effect.AssignmentOperator {
-  fileprivate var binary: Expr.BinaryOperator? {
-    switch self {
-    case .set: nil
-    case .add: .add
-    case .subtract: .subtract
-    case .multiply: .multiply
-    }
-  }
-
-  var binaryOperator: Expr.BinaryOperator? { binary }
-}
-
 extension [Effect] {
   /// Variables assigned anywhere inside.
   var assigned: [VariableID] {

@@ -147,7 +147,7 @@ public struct Invariants {
       case .assign(let place, let sign, let value, _):
         guard case .variable(let id) = place.kind else { continue }
         var result = extent(of: value, local)
-        if let binary = sign.binaryOperator {
+        if let binary = sign.binary {
           result = combined(extent(of: place, local), binary, result, whole(machine[id]))
         }
         let fitting = result.flatMap { within($0, machine[id]) }

@@ -60,12 +60,12 @@ extension ChartResolver {
         guard case .machine(let inner) = state.kind else { continue }
         let extent = extents[inner.index]
         let isDeep = levels[state.id.index] + extent.levels > Self.mostLevels
-        guard !isDeep, size + extent.states <= Self.mostStates else {
+        guard !isDeep, size + extent.states <= Inlining.mostStates else {
           reporter.report(
             .nestedTooDeep, at: state.nameSpan,
             isDeep
               ? "machines stand inside each other more than \(Self.mostLevels) levels deep here"
-              : "with the machines inside it `\(machine.name)` has more than \(Self.mostStates) states",
+              : "with the machines inside it `\(machine.name)` has more than \(Inlining.mostStates) states",
             hint: "use fewer of them; machines that run side by side can be told of each other's events by the program")
           resolvers[id.index].machine[state.id].kind = .simple
           continue
@@ -78,7 +78,6 @@ extension ChartResolver {
   }
 
   private static var mostLevels: Int { 64 }
-  private static var mostStates: Int { 100_000 }
 
   /// Adds the events of the machines that `id` has as states; those are complete already.
   mutating func inheritEvents(into id: MachineID) {

@@ -184,7 +184,7 @@ struct SCXMLLowering {
 
   /// Without a default of its own a history has its composite's.
   private mutating func history(_ state: State, _ isDeep: Bool) -> SCXMLElement {
-    let initial = state.initial ?? machine[state.parent ?? .root].initial
+    let initial = machine.standard(of: state.id)
     var children = initial.map { [transition(to: $0)] } ?? []
     if children.isEmpty, let parent = state.parent, machine[parent].kind == .parallel {
       let regions = machine[parent].children.filter { if case .history = machine[$0].kind { false } else { true } }
@@ -314,8 +314,7 @@ extension SCXMLLowering {
     for target in transition.targets {
       let history = machine[target.state]
       guard case .history = history.kind, history.parent == domain else { continue }
-      let initial = history.initial ?? machine[domain].initial
-      guard initial?.effects.isEmpty == false else { continue }
+      guard machine.standard(of: history.id)?.effects.isEmpty == false else { continue }
       refuse(target.span, "effects on the way to a history's default where the state around it stays")
     }
   }

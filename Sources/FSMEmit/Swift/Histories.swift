@@ -35,11 +35,6 @@ struct Histories {
     (state.index + 1..<machine[state].end).map { StateID($0) }.filter { machine[$0].kind == .choice }
   }
 
-  /// The transition to take where nothing was remembered: the history's own default, else the initial transition of its parent.
-  func standard(of history: StateID) -> State.Initial? {
-    machine[history].initial ?? machine[history].parent.flatMap { machine[$0].kind == .parallel ? nil : machine[$0].initial }
-  }
-
   /// The declarations of the properties.
   func stored(_ naming: SwiftNaming) -> [SwiftLine] {
     machine.states.flatMap { state -> [SwiftLine] in
@@ -75,7 +70,7 @@ extension SwiftSteps {
   /// The function that enters the inside of a state through one of its histories.
   mutating func writeRestore(_ history: StateID, as name: String) {
     let parent = machine[history].parent ?? .root
-    guard let property = context.histories[parent], let standard = context.histories.standard(of: history) else { return }
+    guard let property = context.histories[parent], let standard = machine.standard(of: history) else { return }
     let (scope, parameters) = outerData(of: history)
     var otherwise = scope
     let first = byDefault(standard, in: parent, &otherwise).lines + [.text("return")]

@@ -61,7 +61,7 @@ extension SwiftJoint {
 
   /// Nothing is remembered.
   private mutating func enterDefault(of history: StateID, in parent: StateID) -> [SwiftLine] {
-    let standard = histories.standard(of: history)
+    let standard = machine.standard(of: history)
     var scope = scope(at: .exactly(parent))
     scope.moment = .resuming(parent)
     var lines = steps.effects(standard?.effects ?? [], &scope)

@@ -34,20 +34,6 @@ struct SwiftScope {
 }
 
 extension Expr {
-  /// True when something in it satisfies the condition.
-  func contains(_ condition: (Expr) -> Bool) -> Bool {
-    var found = false
-    forEachPart { if condition($0) { found = true } }
-    return found
-  }
-
-  /// The variables and data it reads.
-  var variables: Set<VariableID> {
-    var result: Set<VariableID> = []
-    forEachPart { if case .variable(let id) = $0.kind { result.insert(id) } }
-    return result
-  }
-
   /// True where swiftc can find an error that fsmc cannot.
   var isOpaque: Bool {
     contains {

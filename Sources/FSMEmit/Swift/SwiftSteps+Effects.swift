@@ -155,7 +155,7 @@ extension SwiftSteps {
     if let id = place.rootVariable, machine[id].owner != .root { scope.changed.insert(id) }
     let target = expressions(scope).text(place)
     if case .variable(let id) = place.kind, machine[id].range != nil {
-      let value = op == .set ? value : Expr(.binary(place, op.binary, value), type: place.type, span: span)
+      let value = op.binary.map { Expr(.binary(place, $0, value), type: place.type, span: span) } ?? value
       return located(span, if: value.isOpaque, [.text("\(target) = \(checked(value, for: id, scope))")])
     }
     let mayMismatch = op == .set ? value.mayMismatch(place.type) || !place.isPlainName : value.isOpaque || place.isOpaque
@@ -193,17 +193,6 @@ extension SwiftSteps {
   }
 
   func located(_ span: Span, if isOpaque: Bool, _ lines: [SwiftLine]) -> [SwiftLine] { isOpaque ? [.located(span, lines)] : lines }
-}
-
-extension Effect.AssignmentOperator {
-  /// The operator that computes the new value of a compound assignment.
-  var binary: Expr.BinaryOperator {
-    switch self {
-    case .set, .add: .add
-    case .subtract: .subtract
-    case .multiply: .multiply
-    }
-  }
 }
 
 extension SwiftScope {

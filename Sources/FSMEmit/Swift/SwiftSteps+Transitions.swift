@@ -453,7 +453,7 @@ extension SwiftSteps {
     let target =
       machine[last].kind == .choice
       ? machine[last].reactions.flatMap { machine[$0].transitions }.flatMap { machine[$0].targets }.first
-      : context.histories.standard(of: last)?.targets.first
+      : machine.standard(of: last)?.targets.first
     var path = machine.path(from: .root, to: target?.state ?? last).map { entry($0, target?.arguments ?? []) }
     appendDefaults(to: &path, from: target?.state ?? last)
     return initialValue(path.last?.state ?? last, path, text, isFinal: false)

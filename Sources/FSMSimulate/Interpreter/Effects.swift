@@ -138,14 +138,3 @@ extension Assembly {
     return owner == .machine ? variable.name : pathName(of: owner) + "." + variable.name
   }
 }
-
-extension Effect.AssignmentOperator {
-  var binary: Expr.BinaryOperator? {
-    switch self {
-    case .set: nil
-    case .add: .add
-    case .subtract: .subtract
-    case .multiply: .multiply
-    }
-  }
-}

@@ -26,7 +26,7 @@ extension Flow {
   /// A state in which a condition of an assertion may hold, for all that is known, with bounds of the variables it asks about; nil where it
   /// cannot hold anywhere.
   func doubt(about condition: Expr) -> (state: StateID, values: [String])? {
-    for state in machine.states where state.children.isEmpty && !state.id.isPseudo(in: machine) {
+    for state in machine.states where state.children.isEmpty && !state.isPseudo {
       guard let known = values[state.id.index] else { continue }
       let hasEnded = state.kind == .final && state.parent == .root
       guard let rest = hasEnded ? known : resting(known, at: state.id),
@@ -43,17 +43,11 @@ extension Flow {
 
   /// `stock` is 0...20, of the variables that a condition asks about and something is known of.
   private func texts(_ values: Values, _ condition: Expr) -> [String] {
-    var asked: Set<VariableID> = []
-    condition.forEachPart { if case .variable(let id) = $0.kind { asked.insert(id) } }
-    return asked.sorted().compactMap { id in
+    condition.variables.sorted().compactMap { id in
       guard let extent = values[id], machine[id].type.isInteger, let most = base.whole(machine[id]), extent != most else { return nil }
       let (low, high) = (extent.lowerBound, extent.upperBound)
       let text = low == high ? "\(low)" : high == most.upperBound ? "\(low)..." : low == most.lowerBound ? "...\(high)" : "\(low)...\(high)"
       return "`\(machine[id].name)` is \(text)"
     }
   }
-}
-
-extension StateID {
-  fileprivate func isPseudo(in machine: Machine) -> Bool { machine[self].isPseudo }
 }

@@ -110,7 +110,7 @@ extension Flow {
       case .composite: open += opened(machine[state].initial, inside: state, values)
       case .history(let isDeep):
         let parent = machine[state].parent ?? .root
-        open += opened(machine[state].initial ?? machine[parent].initial, inside: parent, values)
+        open += opened(machine.standard(of: state), inside: parent, values)
         for known in isDeep ? leaves(of: parent) : machine.activeChildren(of: parent) where !machine[known].isPseudo {
           guard self.values[known.index] != nil, let inside = entered(machine.path(from: parent, to: known), values) else { continue }
           if isDeep { arrive(at: known, inside) } else { open.append((known, inside)) }

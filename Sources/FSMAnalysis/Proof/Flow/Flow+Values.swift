@@ -12,7 +12,7 @@ extension Flow {
       case .assign(let place, let sign, let value, _):
         guard case .variable(let id) = place.kind, values[id] != nil else { continue }
         var result = base.extent(of: value, values)
-        if let binary = sign.binaryOperator {
+        if let binary = sign.binary {
           result = base.combined(base.extent(of: place, values), binary, result, base.whole(machine[id]))
         }
         guard let fitting = result.map({ base.within($0, machine[id]) }) ?? base.whole(machine[id]) else { return nil }
@@ -121,9 +121,7 @@ extension Expr {
 
   /// Whether it asks about data of states that are not active when the innermost active state is `state`.
   func mentionsData(of machine: Machine, outside state: StateID) -> Bool {
-    var found = false
-    forEachPart { if case .variable(let id) = $0.kind, !machine.contains(machine[id].owner, state) { found = true } }
-    return found
+    variables.contains { !machine.contains(machine[$0].owner, state) }
   }
 }
 
