@@ -106,12 +106,6 @@ struct Allowances: Sendable {
 extension SyntaxFile {
   /// The number of the first token that begins at an offset or later, found by halving.
   fileprivate func firstToken(from offset: Int32) -> Int {
-    var low = 0
-    var high = tokens.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].span.start < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    tokens.partitioningIndex { $0.span.start >= offset }
   }
 }

@@ -30,13 +30,7 @@ public struct SourceFile: Sendable {
 
   /// The line of a byte, counted from 1.
   public func line(at offset: Int32) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
+    max(1, lineStarts.partitioningIndex { $0 > offset })
   }
 
   /// The line and column of a byte, both counted from 1.

@@ -37,11 +37,7 @@ struct SpanIndex {
   }
 
   func overlaps(_ span: Span) -> Bool {
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if (spans[middle].file.index, spans[middle].start) < (span.file.index, span.end) { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && spans[low - 1].file == span.file && ends[low - 1] > span.start
+    let next = spans.partitioningIndex { ($0.file.index, $0.start) >= (span.file.index, span.end) }
+    return next > 0 && spans[next - 1].file == span.file && ends[next - 1] > span.start
   }
 }

@@ -23,14 +23,9 @@ struct ColumnMarks: Sendable {
 
   /// The last known column at or before an offset; the start of its line when nothing nearer is known.
   func last(before offset: Int32, lineStart: Int32) -> Mark {
-    var low = 0
-    var high = marks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].offset <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, marks[low - 1].offset > lineStart else { return Mark(offset: lineStart, column: 1, scalarColumn: 1) }
-    return marks[low - 1]
+    let next = marks.partitioningIndex { $0.offset > offset }
+    guard next > 0, marks[next - 1].offset > lineStart else { return Mark(offset: lineStart, column: 1, scalarColumn: 1) }
+    return marks[next - 1]
   }
 
   private mutating func markLine(_ line: ArraySlice<UInt8>, isFirst: Bool) {

@@ -36,13 +36,8 @@ public enum DisplayWidth {
   }
 
   private static func isWide(_ value: UInt32) -> Bool {
-    var low = 0
-    var high = wide.count
-    while low < high {
-      let middle = (low + high) / 2
-      if wide[middle].upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    return low < wide.count && wide[low].contains(value)
+    let block = wide.partitioningIndex { $0.upperBound >= value }
+    return block < wide.count && wide[block].contains(value)
   }
 
   /// The wide scalars, in ascending order; unassigned ones between two wide blocks are counted in.

@@ -47,13 +47,8 @@ struct XMLText: Sendable {
 
   private func source(of offset: Int) -> Int {
     guard offset < bytes.count else { return Int(end) }
-    var low = 0
-    var high = pieces.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if pieces[middle].decoded <= Int32(offset) { low = middle } else { high = middle }
-    }
-    return Int(pieces[low].source) + offset - Int(pieces[low].decoded)
+    let piece = pieces[max(1, pieces.partitioningIndex { $0.decoded > Int32(offset) }) - 1]
+    return Int(piece.source) + offset - Int(piece.decoded)
   }
 
   /// The words between blanks, each with its place.

@@ -1,3 +1,4 @@
+import FSMDiagnostics
 import FSMModel
 
 /// Which nodes have something to do with which triggers, so that the other parts of the tree are passed over.
@@ -16,12 +17,8 @@ struct Concerns: Sendable {
     func isInside(_ range: Range<Int>) -> Bool { Self.meets(named, range) || Self.meets(all, range) }
 
     private static func meets(_ list: [Int], _ range: Range<Int>) -> Bool {
-      var (low, high) = (0, list.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if list[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-      }
-      return low < list.count && list[low] < range.upperBound
+      let first = list.partitioningIndex { $0 >= range.lowerBound }
+      return first < list.count && list[first] < range.upperBound
     }
   }
 

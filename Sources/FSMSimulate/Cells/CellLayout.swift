@@ -1,3 +1,4 @@
+import FSMDiagnostics
 import FSMModel
 
 /// Which number of a row tells what of a machine: a row of cells is everything that decides what the machine does next.
@@ -58,12 +59,7 @@ public struct CellLayout: Sendable {
   }
 
   func cell(of history: NodeID) -> Int {
-    var (low, high) = (0, histories.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if histories[middle] < history { low = middle + 1 } else { high = middle }
-    }
-    return firstHistory + low
+    firstHistory + histories.partitioningIndex { $0 >= history }
   }
 
   func cell(of activity: ActivityPlace) -> Int { activityCells[activity.scope.index] + activity.use.index }

@@ -1,3 +1,4 @@
+import FSMDiagnostics
 import FSMModel
 
 /// Everything that makes up a running machine between two calls; copying it is undo.
@@ -43,13 +44,7 @@ struct Store: Sendable {
 
   /// Place of `node` in the configuration, or where it would be.
   private func position(of node: NodeID) -> Int {
-    var low = 0
-    var high = configuration.count
-    while low < high {
-      let middle = (low + high) / 2
-      if configuration[middle] < node { low = middle + 1 } else { high = middle }
-    }
-    return low
+    configuration.partitioningIndex { $0 >= node }
   }
 
   func isActive(_ node: NodeID) -> Bool {

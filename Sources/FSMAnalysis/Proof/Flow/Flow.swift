@@ -1,3 +1,4 @@
+import FSMDiagnostics
 import FSMModel
 
 /// What is true while a state is active, however long a machine without regions runs: bounds of its variables, state by state.
@@ -146,22 +147,13 @@ struct Flow {
   }
 
   private func landmark(atMost number: Int128) -> Int128? {
-    let next = firstLandmark { $0 > number }
+    let next = landmarks.partitioningIndex { $0 > number }
     return next > 0 ? landmarks[next - 1] : nil
   }
 
   private func landmark(atLeast number: Int128) -> Int128? {
-    let next = firstLandmark { $0 >= number }
+    let next = landmarks.partitioningIndex { $0 >= number }
     return next < landmarks.count ? landmarks[next] : nil
-  }
-
-  private func firstLandmark(_ isWanted: (Int128) -> Bool) -> Int {
-    var (low, high) = (0, landmarks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isWanted(landmarks[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   private mutating func enqueue(_ state: StateID) {

@@ -96,13 +96,7 @@ struct Layout {
 
   /// The token that begins at an offset or is the first behind it.
   func token(at offset: Int32) -> Int {
-    var low = 0
-    var high = tokens.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].span.start < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    tokens.dropLast().partitioningIndex { $0.span.start >= offset }
   }
 
   /// The tokens of a node.
