@@ -78,6 +78,27 @@ public struct Expr: Sendable, Hashable {
     case greaterOrEqual = ">="
     case and = "&&"
     case or = "||"
+
+    /// The outcome of a comparison; false for other operators.
+    public func compare<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Bool {
+      switch self {
+      case .equal: lhs == rhs
+      case .notEqual: lhs != rhs
+      case .less: lhs < rhs
+      case .lessOrEqual: lhs <= rhs
+      case .greater: lhs > rhs
+      case .greaterOrEqual: lhs >= rhs
+      default: false
+      }
+    }
+
+    /// True where two values give a truth value, whatever they are.
+    public var isComparison: Bool {
+      switch self {
+      case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+      default: false
+      }
+    }
   }
 
   public var kind: Kind

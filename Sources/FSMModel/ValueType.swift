@@ -44,4 +44,8 @@ public enum ValueType: Sendable, Hashable {
     case .opaque, .unknown: false
     }
   }
+
+  public var isInteger: Bool { if case .integer = self { true } else { false } }
+
+  public var isFloatingPoint: Bool { self == .double || self == .float }
 }

@@ -2,10 +2,10 @@ import FSMDiagnostics
 import FSMModel
 
 /// A state with several inner states says which of them it starts in. Only one that is never entered by default needs no initial state:
-/// every transition into it then names an inner one.
+/// every transition into it then names an inner one, those of states that are never entered included, for they become Swift as well.
 struct MissingInitial: Check {
   static func findings(in facts: MachineFacts) -> [Diagnostic] {
-    let lacking = facts.reach.lackInitial.filter { !facts.machine[$0.state].children.isEmpty }
+    let lacking = Reachability(facts.machine, everywhere: true).lackInitial.filter { !facts.machine[$0.state].children.isEmpty }
     return lacking.map { finding($0.state, enteredAt: $0.because, facts.machine) }
       + facts.machine.states.compactMap { circle($0, facts.machine) }
   }

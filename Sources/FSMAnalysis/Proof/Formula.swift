@@ -65,26 +65,6 @@ struct OrderFact: Hashable {
 }
 
 extension Expr.BinaryOperator {
-  /// The outcome of a comparison; false for other operators.
-  func compare<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Bool {
-    switch self {
-    case .equal: lhs == rhs
-    case .notEqual: lhs != rhs
-    case .less: lhs < rhs
-    case .lessOrEqual: lhs <= rhs
-    case .greater: lhs > rhs
-    case .greaterOrEqual: lhs >= rhs
-    default: false
-    }
-  }
-
-  var isComparison: Bool {
-    switch self {
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    default: false
-    }
-  }
-
   /// The comparison that holds of two values in a total order exactly when this one does not.
   var negated: Expr.BinaryOperator {
     switch self {

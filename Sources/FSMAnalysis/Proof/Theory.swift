@@ -130,3 +130,14 @@ struct Theory {
     return OrderSystem.solve(known, table)
   }
 }
+
+extension KnownValue {
+  /// The value that an order gives a term; nil where it is only a place among others.
+  init?(_ value: OrderValue) {
+    switch value {
+    case .real(let number): self = .real(number)
+    case .string(let text): self = .string(text)
+    case .opaque, .notANumber, .abstract: return nil
+    }
+  }
+}

@@ -28,10 +28,6 @@ extension ValueType {
     }
   }
 
-  var isFloatingPoint: Bool { self == .double || self == .float }
-
-  var isInteger: Bool { if case .integer = self { true } else { false } }
-
   /// Types that `<` compares.
   var isOrdered: Bool { isNumber || self == .string || self == .duration }
 

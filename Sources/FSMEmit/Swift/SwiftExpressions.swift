@@ -91,6 +91,12 @@ struct SwiftExpressions {
     if case .enumCase(let id, _) = left.kind, case .enumCase = right.kind {
       return ("\(context.naming.enumerations[id.index])\(write(left, leftLevel)) \(op.rawValue) \(write(right, rightLevel))", own)
     }
+    if let bounded = BoundedComparison(left, op, right) {
+      let bound = bounded.isOnTheLeft ? right : left
+      let hidden = SwiftLocals.unfolding + "\(text(bound)) as \(context.types.library(bounded.width.rawValue)))"
+      return bounded.isOnTheLeft
+        ? ("\(write(left, leftLevel)) \(op.rawValue) \(hidden)", own) : ("\(hidden) \(op.rawValue) \(write(right, rightLevel))", own)
+    }
     return ("\(write(left, leftLevel)) \(op.rawValue) \(write(right, rightLevel))", own)
   }
 

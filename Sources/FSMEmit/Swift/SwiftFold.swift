@@ -5,6 +5,7 @@ struct SwiftFold {
   let machine: Machine
   let location: SwiftScope.Location
   var moment: SwiftVacancies.Moment?
+  var vacancies: SwiftVacancies?
 
   func callAsFunction(_ expression: Expr) -> Expr {
     switch expression.kind {
@@ -18,7 +19,7 @@ struct SwiftFold {
     case .binary(let left, let op, let right):
       let left = self(left)
       let right = self(right)
-      if let a = constant(left), let b = constant(right), let known = compare(a, op, b) { return literal(known, expression) }
+      if let known = compare(left, op, right) { return literal(known, expression) }
       return with(.binary(left, op, right), expression)
     case .conditional(let condition, let then, let otherwise):
       let condition = self(condition)
@@ -32,10 +33,15 @@ struct SwiftFold {
   private func isIn(_ state: StateID) -> Bool? {
     switch location {
     case .exactly(let here):
-      machine.contains(state, here) ? true : isBeside(state, here) ? SwiftVacancies.isActive(state, at: moment) : false
+      machine.contains(state, here) ? isKept(state) : isBeside(state, here) ? SwiftVacancies.isActive(state, at: moment) : false
     case .inside(let here):
-      machine.contains(state, here) ? true : machine.contains(here, state) || isBeside(state, here) ? nil : false
+      machine.contains(state, here) ? isKept(state) : machine.contains(here, state) || isBeside(state, here) ? nil : false
     }
+  }
+
+  /// True of a state around the place; nil where a reaction of another region may have left it in the same microstep.
+  private func isKept(_ state: StateID) -> Bool? {
+    moment == .between && vacancies?.flag(of: state, at: .between) != nil ? nil : true
   }
 
   /// True where the two lie in different regions.
@@ -53,43 +59,57 @@ struct SwiftFold {
     return with(.binary(left, op, right), whole)
   }
 
-  /// The value of whole numbers that are written out; nil where something else is read, or the machine would trap.
-  private func constant(_ expression: Expr) -> Int128? {
-    let value: Int128?
-    switch expression.kind {
-    case .integer(let number): value = number
-    case .negate(let inner): value = constant(inner).map { -$0 }
-    case .binary(let left, let op, let right):
-      guard let a = constant(left), let b = constant(right) else { return nil }
-      switch op {
-      case .add: value = a + b
-      case .subtract: value = a - b
-      // What fits into 64 bits can be multiplied.
-      case .multiply: value = a * b
-      case .divide: value = b == 0 ? nil : a / b
-      case .remainder: value = b == 0 ? nil : a % b
-      default: value = nil
-      }
-    default: value = nil
+  /// What a comparison says of values that are written out, or of a variable and the end of what its type holds: swiftc knows it too,
+  /// and complains of what is never executed.
+  private func compare(_ left: Expr, _ op: Expr.BinaryOperator, _ right: Expr) -> Bool? {
+    if case .boolean(let a) = left.kind, case .boolean(let b) = right.kind {
+      return op == .equal ? a == b : op == .notEqual ? a != b : nil
     }
-    guard case .integer(let width) = expression.type, let value, width.bounds.contains(value)
-    else { return nil }
-    return Int128(Int64(clamping: value)) == value ? value : nil
-  }
-
-  private func compare(_ a: Int128, _ op: Expr.BinaryOperator, _ b: Int128) -> Bool? {
-    switch op {
-    case .equal: a == b
-    case .notEqual: a != b
-    case .less: a < b
-    case .lessOrEqual: a <= b
-    case .greater: a > b
-    case .greaterOrEqual: a >= b
-    default: nil
+    if let a = left.value({ _ in nil }), let b = right.value({ _ in nil }) { return a.compare(op, b) }
+    guard let bounded = BoundedComparison(left, op, right) else { return nil }
+    // Anything else could trap first.
+    switch bounded.operand.kind {
+    case .variable, .parameter: return bounded.holds
+    default: return nil
     }
   }
 
   private func literal(_ value: Bool, _ expression: Expr) -> Expr { Expr(.boolean(value), type: .bool, span: expression.span) }
 
   private func with(_ kind: Expr.Kind, _ expression: Expr) -> Expr { Expr(kind, type: expression.type, span: expression.span) }
+}
+
+/// A comparison of a whole number with the least or the greatest that its type holds, which is always the same.
+struct BoundedComparison {
+  /// What is compared with the bound.
+  let operand: Expr
+  let isOnTheLeft: Bool
+  let width: ValueType.IntegerType
+  let holds: Bool
+
+  /// Nil of any other comparison.
+  init?(_ left: Expr, _ op: Expr.BinaryOperator, _ right: Expr) {
+    if let (width, holds) = Self.outcome(left, op, right) {
+      (operand, isOnTheLeft, self.width, self.holds) = (left, true, width, holds)
+    } else if let mirrored = Self.mirrored[op], let (width, holds) = Self.outcome(right, mirrored, left) {
+      (operand, isOnTheLeft, self.width, self.holds) = (right, false, width, holds)
+    } else {
+      return nil
+    }
+  }
+
+  private static let mirrored: [Expr.BinaryOperator: Expr.BinaryOperator] = [
+    .less: .greater, .greater: .less, .lessOrEqual: .greaterOrEqual, .greaterOrEqual: .lessOrEqual,
+  ]
+
+  private static func outcome(
+    _ operand: Expr, _ op: Expr.BinaryOperator, _ bound: Expr
+  ) -> (width: ValueType.IntegerType, holds: Bool)? {
+    guard case .integer(let width) = operand.type, case .integer(let value)? = bound.value({ _ in nil }) else { return nil }
+    switch op {
+    case .less where value == width.bounds.lowerBound, .greater where value == width.bounds.upperBound: return (width, false)
+    case .greaterOrEqual where value == width.bounds.lowerBound, .lessOrEqual where value == width.bounds.upperBound: return (width, true)
+    default: return nil
+    }
+  }
 }

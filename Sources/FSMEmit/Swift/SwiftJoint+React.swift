@@ -99,9 +99,8 @@ extension SwiftJoint {
     let isTracked = passes.tracks && own?.leaves == false
     if isTracked { lines.append(.text("var outcome = Outcome.unhandled")) }
     if !passes.arms.isEmpty { lines.append(.block("switch \(subject)", passes.arms)) }
-    guard let own else {
-      return passes.arms.isEmpty ? Block(lines: lines + unhandled(kind).lines, leaves: true) : Block(lines: lines, leaves: true)
-    }
+    if passes.leave { return Block(lines: lines, leaves: true) }
+    guard let own else { return Block(lines: lines + unhandled(kind).lines, leaves: true) }
     lines += own.lines
     if !own.leaves {
       if isTracked { steps.outcomes.insert(.unhandled) }
@@ -111,7 +110,7 @@ extension SwiftJoint {
   }
 
   /// - Parameter own: what comes behind the `switch`; nil where nothing does, so that every arm leaves.
-  private mutating func childArms(of state: StateID, _ kind: Kind, _ own: Block?) -> (arms: [SwiftLine], tracks: Bool) {
+  private mutating func childArms(of state: StateID, _ kind: Kind, _ own: Block?) -> (arms: [SwiftLine], tracks: Bool, leave: Bool) {
     let children = machine.activeChildren(of: state)
     let reactions = children.reduce(0) { $0 + (machine[$1].children.isEmpty ? machine[$1].reactions.count : 0) }
     var arms: [(patterns: [String], block: Block)] = []
@@ -147,8 +146,8 @@ extension SwiftJoint {
       if kind == .event, !own.leaves { tracks = true }
       arms.append(([label], passing(call, kind, own, fails: failures > count)))
     }
-    if let silent, arms.count == 1, silent == 0 { return ([], false) }
-    return (arms.map { steps.patternLabel($0.patterns, $0.block) }, tracks)
+    if let silent, arms.count == 1, silent == 0 { return ([], false, false) }
+    return (arms.map { steps.patternLabel($0.patterns, $0.block) }, tracks, arms.allSatisfy(\.block.leaves))
   }
 
   /// A child's function, behind which the composite's own reactions come.

@@ -82,20 +82,22 @@ extension SwiftJoint {
     let subject = state == .root ? "state" : inner(state)
     let own =
       (kind == .event ? ["_ event: \(context.eventType)"] : []) + (state == .root ? [] : ["_ \(subject): \(naming.types[state.index])"])
-    var lines: [SwiftLine] = []
     let reacts = selects(itself: state, kind)
+    var body: Block
     if machine[state].kind == .parallel {
-      lines = offerToRegions(of: state, subject, kind, reacts)
+      body = Block(lines: offerToRegions(of: state, subject, kind, reacts), leaves: !reacts)
     } else {
-      lines = offerToChild(of: state, subject, kind, reacts)
+      body = offerToChild(of: state, subject, kind, reacts)
     }
-    if reacts {
-      lines.append(.text("guard let open else { return nil }"))
+    if !body.leaves {
+      let count = selected
       let block = reactions(of: state, kind, at: "open")
-      lines += block.lines + (block.leaves ? [] : [.text("return open")])
+      let isRead = selected > count || !block.leaves
+      body.lines.append(.text("guard \(isRead ? "let open" : "open != nil") else { return nil }"))
+      body.lines += block.lines + (block.leaves ? [] : [.text("return open")])
     }
     steps.functions.append(
-      SwiftSteps.Function(owner: state, doc: nil, head: choosingHead(functionName(state, kind), own, kind), body: lines))
+      SwiftSteps.Function(owner: state, doc: nil, head: choosingHead(functionName(state, kind), own, kind), body: body.lines))
   }
 
   /// A region without children is always where it is.
@@ -129,39 +131,40 @@ extension SwiftJoint {
     return reacts ? lines : lines + [.text("return open")]
   }
 
-  private mutating func offerToChild(of state: StateID, _ subject: String, _ kind: Kind, _ reacts: Bool) -> [SwiftLine] {
+  private mutating func offerToChild(of state: StateID, _ subject: String, _ kind: Kind, _ reacts: Bool) -> Block {
     var lines: [SwiftLine] = []
     if kind == .always {
       lines = waitingChoices(of: state, otherwise: "return nil") { joint, branches, scope in
         joint.branch(branches, scope, at: "selection.count")
       }
     }
-    var arms: [(patterns: [String], lines: [SwiftLine])] = []
+    let nothing = Block(lines: [.text(reacts ? "open = selection.count" : "return selection.count")], leaves: !reacts)
+    var arms: [(patterns: [String], block: Block)] = []
     var silent: Int?
     for child in machine.activeChildren(of: state) {
       let isPlain = machine[child].children.isEmpty
       if !selects(child, kind) {
         let pattern = steps.patterns.pattern(child, in: state)
-        let line = SwiftLine.text(reacts ? "open = selection.count" : "return selection.count")
         if let silent {
           arms[silent].patterns.append(pattern)
         } else {
           silent = arms.count
-          arms.append(([pattern], [line]))
+          arms.append(([pattern], nothing))
         }
       } else if isPlain {
         let block = reactions(of: child, kind, at: "selection.count")
-        let rest: [SwiftLine] = block.leaves ? [] : [.text(reacts ? "open = selection.count" : "return selection.count")]
-        arms.append(([steps.patterns.pattern(child, in: state)], block.lines + rest))
+        arms.append(
+          ([steps.patterns.pattern(child, in: state)], block.leaves ? block : Block(lines: block.lines + nothing.lines, leaves: !reacts)))
       } else {
         let call = "\(functionName(child, kind))(\(choosingArguments((kind == .event ? ["event"] : []) + [inner(child)], kind)))"
-        arms.append(
-          ([steps.patterns.pattern(child, in: state, inner: "let \(inner(child))")], [.text(reacts ? "open = \(call)" : "return \(call)")]))
+        let block = Block(lines: [.text(reacts ? "open = \(call)" : "return \(call)")], leaves: !reacts)
+        arms.append(([steps.patterns.pattern(child, in: state, inner: "let \(inner(child))")], block))
       }
     }
-    if reacts { lines.append(.text("let open: \(context.types.library("Int"))?")) }
-    lines.append(.block("switch \(subject)", arms.map { .label(SwiftSteps.label($0.patterns), $0.lines, comment: nil) }))
-    return lines
+    let leaves = arms.allSatisfy(\.block.leaves)
+    if !leaves { lines.append(.text("let open: \(context.types.library("Int"))?")) }
+    lines.append(.block("switch \(subject)", arms.map { steps.patternLabel($0.patterns, $0.block) }))
+    return Block(lines: lines, leaves: leaves)
   }
 
   /// A state's own reactions, then what it drops on purpose.
@@ -199,6 +202,7 @@ extension SwiftJoint {
   /// The first branch whose guard holds is chosen.
   private mutating func branch(_ transitions: [Transition], _ scope: SwiftScope, at place: String) -> Block {
     branches(transitions, scope) { joint, transition, scope in
+      joint.selected += 1
       let chosen = joint.value(of: joint.choosable(transition), scope)
       return [.text("selection.insert(\(chosen), at: \(place))"), .text("return nil")]
     }

@@ -139,23 +139,29 @@ extension SwiftJoint {
       lines = waitingChoices(of: state, otherwise: "return nil") { joint, branches, scope in joint.pick(branches, side, scope) }
     }
     let own = ownChoice(of: state, for: side, returns: false)
+    let isLast = own.lines.isEmpty
     var arms: [SwiftLine] = []
+    var leave = true
     for child in children {
       let hasInner = machine[child].kind == .composite
       let pattern = steps.patterns.pattern(child, in: state, inner: hasInner ? "let \(inner(child))" : nil)
-      let body: [SwiftLine]
+      let block: Block
       if machine[child].children.isEmpty {
-        body = ownChoice(of: child, for: side, returns: own.lines.isEmpty).lines
+        block = ownChoice(of: child, for: side, returns: isLast)
       } else {
         let call = choose(in: child, for: side)
-        body = [.text(own.lines.isEmpty ? "return \(call)" : "if let reaction = \(call) { return reaction }")]
+        block = Block(lines: [.text(isLast ? "return \(call)" : "if let reaction = \(call) { return reaction }")], leaves: isLast)
       }
-      arms.append(.label("case \(pattern)", body, comment: nil))
+      leave = leave && block.leaves
+      arms.append(steps.patternLabel([pattern], block))
     }
     if !arms.isEmpty {
-      if arms.count < all.count { arms.append(.label("default", [.text(own.lines.isEmpty ? "return nil" : "break")], comment: nil)) }
+      if arms.count < all.count {
+        arms.append(.label("default", [.text(isLast ? "return nil" : "break")], comment: nil))
+        leave = leave && isLast
+      }
       lines.append(.block("switch \(subject)", arms))
-      if own.lines.isEmpty { return lines }
+      if leave { return lines }
     }
     return lines + own.lines + (own.leaves ? [] : [.text("return nil")])
   }

@@ -50,6 +50,8 @@ struct SwiftJoint {
   var restores: [StateID: String] = [:]
   /// How often guards that did not hold end a walk, so far.
   var failures = 0
+  /// How many places insert into a selection.
+  var selected = 0
   var isSelectionUsed = false
   var isNamedUsed = false
   var isIgnoredUsed = false

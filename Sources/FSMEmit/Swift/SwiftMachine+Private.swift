@@ -30,7 +30,7 @@ extension SwiftMachine {
     if context.hasManyCompletions { sections += completionTest() }
     sections += rangeChecks()
     sections += definedFunctions()
-    if ([begin, dispatch.lines, always?.lines ?? []] + steps.functions.map(\.body)).contains(where: SwiftLocals.unfolds) {
+    if ([begin, dispatch.lines] + sections).contains(where: SwiftLocals.unfolds) {
       sections.append([
         .text("/// The value itself, behind which the compiler does not see that a condition is always the same."),
         .block("private static func unfolded<Value>(_ value: Value) -> Value", [.text("value")]),

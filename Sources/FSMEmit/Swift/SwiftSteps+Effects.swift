@@ -151,7 +151,7 @@ extension SwiftSteps {
     _ place: Expr, _ op: Effect.AssignmentOperator, _ value: Expr, _ span: Span, _ scope: inout SwiftScope
   ) -> [SwiftLine] {
     // Swift refuses a variable that is given to itself.
-    if op == .set, place.kind == value.kind { return [] }
+    if op == .set, place.kind == SwiftFold(machine: machine, location: scope.location)(value).kind { return [] }
     if let id = place.rootVariable, machine[id].owner != .root { scope.changed.insert(id) }
     let target = expressions(scope).text(place)
     if case .variable(let id) = place.kind, machine[id].range != nil {
@@ -172,7 +172,7 @@ extension SwiftSteps {
   private mutating func conditional(
     _ condition: Expr, _ then: [Effect], _ otherwise: [Effect], _ scope: inout SwiftScope
   ) -> [SwiftLine] {
-    let condition = SwiftFold(machine: machine, location: scope.location, moment: scope.moment)(condition)
+    let condition = SwiftFold(machine: machine, location: scope.location, moment: scope.moment, vacancies: context.vacancies)(condition)
     if case .boolean(let known) = condition.kind { return (known ? then : otherwise).flatMap { write($0, &scope) } }
     let head = "if \(expressions(scope).text(condition))"
     let thenLines = then.flatMap { write($0, &scope) }

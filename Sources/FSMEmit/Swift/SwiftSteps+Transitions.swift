@@ -450,13 +450,21 @@ extension SwiftSteps {
     let (entries, last) = startEntries
     if !machine[last].isPseudo { return initialValue(last, entries, text, isFinal: !entersAtStart(entries, last)) }
     if let plainState { return patterns.value(plainState, data: { _ in "" }) }
-    let target =
-      machine[last].kind == .choice
-      ? machine[last].reactions.flatMap { machine[$0].transitions }.flatMap { machine[$0].targets }.first
-      : machine.standard(of: last)?.targets.first
-    var path = machine.path(from: .root, to: target?.state ?? last).map { entry($0, target?.arguments ?? []) }
-    appendDefaults(to: &path, from: target?.state ?? last)
+    var path = entries
+    // A choice leads to a history, that to a composite which starts in a choice: as many steps as there are pseudo-states at most.
+    var steps = machine.states.count
+    while let pseudo = path.last?.state, machine[pseudo].isPseudo, let target = firstTarget(of: pseudo), steps > 0 {
+      path = machine.path(from: .root, to: target.state).map { entry($0, target.arguments) }
+      appendDefaults(to: &path, from: target.state)
+      steps -= 1
+    }
     return initialValue(path.last?.state ?? last, path, text, isFinal: false)
+  }
+
+  /// Where the first branch of a choice leads, or a history that remembers nothing.
+  private func firstTarget(of pseudo: StateID) -> Target? {
+    guard machine[pseudo].kind == .choice else { return machine.standard(of: pseudo)?.targets.first }
+    return machine[pseudo].reactions.flatMap { machine[$0].transitions }.flatMap { machine[$0].targets }.first
   }
 
   /// - Parameter isFinal: nothing else sets `state`, so that made-up data will not do.

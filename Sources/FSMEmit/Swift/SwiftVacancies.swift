@@ -65,7 +65,7 @@ struct SwiftVacancies {
       effects.forEachEffect { effect in
         guard case .conditional(let condition, _, _, _) = effect else { return }
         condition.forEachPart { part in
-          guard case .isIn(let state) = part.kind, !machine.contains(state, here), machine.canBeActiveTogether(state, here) else { return }
+          guard case .isIn(let state) = part.kind, machine.canBeActiveTogether(state, here) else { return }
           if matters(state) { asked.insert(state) }
         }
       }
@@ -75,7 +75,12 @@ struct SwiftVacancies {
       look(state.exit, state.id) { state.id < $0 && isLeft[$0.index] && !machine.contains(state.id, $0) }
       look(state.initial?.effects ?? [], state.id) { state.id < $0 && !machine.contains(state.id, $0) }
     }
-    for transition in machine.transitions { look(transition.effects, transition.source) { isLeft[$0.index] } }
+    // What leaves nothing can be taken together with a reaction in another region that leaves the states around both.
+    for transition in machine.transitions {
+      look(transition.effects, transition.source) {
+        isLeft[$0.index] && (transition.targets.isEmpty || !machine.contains($0, transition.source))
+      }
+    }
     return asked
   }
 

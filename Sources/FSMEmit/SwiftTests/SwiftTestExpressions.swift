@@ -118,12 +118,3 @@ struct SwiftTestExpressions {
 extension Expr {
   fileprivate func isDatum(_ id: VariableID) -> Bool { if case .variable(id) = kind { true } else { false } }
 }
-
-extension Expr.BinaryOperator {
-  fileprivate var isComparison: Bool {
-    switch self {
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    default: false
-    }
-  }
-}

@@ -106,12 +106,3 @@ extension Value {
     }
   }
 }
-
-extension Expr.BinaryOperator {
-  var isComparison: Bool {
-    switch self {
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    default: false
-    }
-  }
-}

@@ -27,8 +27,10 @@ struct Reachability {
 
   private let isFeasible: (TransitionID) -> Bool
 
-  /// - Parameter isFeasible: False of transitions that are never taken.
-  init(_ machine: Machine, _ isFeasible: @escaping (TransitionID) -> Bool = { _ in true }) {
+  /// - Parameters:
+  ///   - everywhere: What is written in states that are never entered counts as well.
+  ///   - isFeasible: False of transitions that are never taken.
+  init(_ machine: Machine, everywhere: Bool = false, _ isFeasible: @escaping (TransitionID) -> Bool = { _ in true }) {
     self.machine = machine
     self.isFeasible = isFeasible
     isEntered = Array(repeating: false, count: machine.states.count)
@@ -37,6 +39,10 @@ struct Reachability {
     enter(.root)
     descend(into: .root, because: machine.nameSpan)
     while let state = worklist.popLast() { openReactions(of: state) }
+    if everywhere {
+      for state in machine.states { enter(state.id) }
+      while let state = worklist.popLast() { openReactions(of: state) }
+    }
   }
 
   private mutating func enter(_ state: StateID) {

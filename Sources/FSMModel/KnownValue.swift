@@ -1,23 +1,25 @@
-import FSMModel
-
 /// The value of an arithmetic expression whose operands are known, by Swift's rules.
-enum KnownValue: Hashable {
+public enum KnownValue: Hashable, Sendable {
+  /// A whole number, the place of an enum's case, or a duration in attoseconds.
   case integer(Int128)
   case real(Double)
   case string(String)
 
-  init?(_ value: OrderValue) {
-    switch value {
-    case .real(let number): self = .real(number)
-    case .string(let text): self = .string(text)
-    case .opaque, .notANumber, .abstract: return nil
+  /// What a comparison with another value of the same type says; nil where the operator compares nothing.
+  public func compare(_ sign: Expr.BinaryOperator, _ other: KnownValue) -> Bool? {
+    guard sign.isComparison else { return nil }
+    return switch (self, other) {
+    case (.integer(let a), .integer(let b)): sign.compare(a, b)
+    case (.real(let a), .real(let b)): sign.compare(a, b)
+    case (.string(let a), .string(let b)): sign.compare(a, b)
+    default: nil
     }
   }
 }
 
 extension Expr {
   /// The value; nil where it traps, or a part is not understood. Recursion goes as deep as the expression is nested.
-  func value(_ leaf: (Expr) -> KnownValue?) -> KnownValue? {
+  public func value(_ leaf: (Expr) -> KnownValue?) -> KnownValue? {
     switch kind {
     case .integer(let number): return type.isFloatingPoint ? real(Double(number)) : .integer(number)
     case .float(let text): return Double(text.filter { $0 != "_" }).flatMap(real)
@@ -92,7 +94,7 @@ extension Expr {
   }
 
   /// True of arithmetic whose value follows from variables, parameters and what functions answer.
-  var isComputable: Bool {
+  public var isComputable: Bool {
     switch kind {
     case .integer, .float, .duration, .enumCase: true
     case .variable, .swiftName, .call: type.isKnown
