@@ -4,10 +4,10 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// The charts and pictures beside the generated Swift that the tests compile.
+/// The charts and pictures beside the generated Swift that the tests compile, folders for the options of `fsmc compile` included.
 let besideGenerated =
-  (try? FileManager.default.contentsOfDirectory(atPath: Context.packageDirectory + "/Tests/Fixtures/emit"))?
-  .filter { !$0.hasSuffix(".swift") }.sorted() ?? []
+  (try? FileManager.default.subpathsOfDirectory(atPath: Context.packageDirectory + "/Tests/Fixtures/emit"))?
+  .filter { $0.contains(".") && !$0.hasSuffix(".swift") }.sorted() ?? []
 
 let package = Package(
   name: "fsmc",

@@ -118,7 +118,7 @@ struct Driver {
         let arguments = (shown.map { [$0] } ?? []) + ["run: \(run)"]
         let event = failed ? names.failed ?? names.done : names.done
         return "  machine.driverTake(\(title), .\(event)(\(arguments.joined(separator: ", "))), isCompletion: true)\n"
-      case .advance(let time): return "  driverLine(\(title), machine.driverAdvance(\(time)), machine)\n"
+      case .advance(let time): return "  driverLine(\(title), machine.driverAdvance(\(time)), machine); machine.driverRestore()\n"
       case .event(let event, let values):
         let parameters = specimen.machine.events.first { $0.name == event }?.parameters ?? []
         let list = zip(parameters, values).map { ($0.isLabelled ? "\($0.name): " : "") + $1.description }

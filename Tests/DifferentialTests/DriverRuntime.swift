@@ -2,13 +2,9 @@
 enum DriverRuntime {
   /// The shared file.
   static let text = """
-    #if canImport(Darwin)
-      import Darwin
-    #else
-      import Glibc
-    #endif
+    import Foundation
 
-    protocol Driven: Hashable {
+    protocol Driven: Hashable, Codable {
       associatedtype Event
       var driverState: Any { get }
       var driverActive: [String] { get }
@@ -38,13 +34,28 @@ enum DriverRuntime {
           print("!! the event was \\(accepts ? "" : "not ")accepted, and then \\(outcome)")
         }
         driverLine(title, ("can=\\(can) " + outcome, effects), self)
+        driverRestore()
+      }
+
+      /// Saves the machine and goes on with what was saved, which must be the same.
+      mutating func driverRestore() {
+        do {
+          let saved = try JSONEncoder().encode(self)
+          let restored = try JSONDecoder().decode(Self.self, from: saved)
+          if restored != self { print("!! not what was saved: \\(String(decoding: saved, as: UTF8.self))") }
+          self = restored
+        } catch {
+          print("!! cannot be restored: \\(error)")
+        }
       }
     }
 
     func driverStarted<M: Driven>(_ start: () -> (String, M?, [String])) -> M? {
       let (outcome, machine, effects) = start()
       if let machine { driverLine("start", (outcome, effects), machine) } else { print("start: \\(outcome)") }
-      return machine
+      guard var restored = machine else { return nil }
+      restored.driverRestore()
+      return restored
     }
 
     func driverLine(_ title: String, _ call: (String, [String]), _ machine: some Driven) {

@@ -22,7 +22,7 @@ struct Specimen: Sendable {
   var refused: [Diagnostic] { SwiftCarries.check(chart) }
 
   /// The generated Swift of the machine under another name.
-  func swift(named name: String) -> String { SwiftOutput.render(chart, sources, SwiftOptions(name: name)) }
+  func swift(named name: String) -> String { SwiftOutput.render(chart, sources, SwiftOptions(name: name, codable: true)) }
 
   /// What became of a text: a specimen, or the errors that stand in the way.
   enum Reading {

@@ -17,6 +17,20 @@ struct SwiftGoldenTests {
     return SwiftOutput.render(read.chart, read.sources, options)
   }
 
+  /// Folders below `emit` whose charts are compiled with options.
+  static let options: [(folder: String, options: SwiftOptions)] = [("saved", SwiftOptions(codable: true))]
+
+  static let chartsWithOptions = options.flatMap { folder, options in
+    Fixtures.files(in: "emit/" + folder, extension: "fsm").map { ($0, options) }
+  }
+
+  @Test(arguments: chartsWithOptions) func swiftWithOptionsIsAsRecorded(_ chart: Fixture, _ options: SwiftOptions) throws {
+    let golden = chart.path.replacing(".fsm", with: ".swift")
+    let text = try compile(chart, options)
+    Golden.expect(text, at: golden)
+    for _ in 0..<20 { #expect(try compile(chart, options) == text) }
+  }
+
   @Test func thereAreCharts() { #expect(Self.charts.count > 10) }
 
   @Test(arguments: charts) func swiftIsAsRecorded(_ chart: Fixture) throws {

@@ -28,9 +28,10 @@ struct SwiftcTests {
     }
   }
 
-  @Test func publicMachinesBuildWithoutWarnings() throws {
+  @Test(arguments: [SwiftOptions(access: .public), SwiftOptions(access: .public, codable: true)])
+  func publicMachinesBuildWithoutWarnings(_ options: SwiftOptions) throws {
     let folder = try TemporaryFolder()
-    let files = try generate(SwiftOptions(access: .public), into: folder)
+    let files = try generate(options, into: folder)
     let result = try swiftc(
       ["-warnings-as-errors", "-emit-module", "-module-name", "Charts", "-o", "Charts.swiftmodule"] + files, in: folder)
     #expect(result.status == 0 && result.errorText.isEmpty, "\(result.errorText)")

@@ -22,6 +22,15 @@ struct CompileTests {
     #expect(folder.read("door.swift")?.contains("struct Door") == true)
   }
 
+  @Test func savedStateIsThereWhereItIsAskedFor() throws {
+    _ = try Fsmc.run(["compile", "door.fsm"], in: folder)
+    #expect(folder.read("door.swift")?.contains("Codable") == false)
+    let result = try Fsmc.run(["compile", "door.fsm", "--codable", "--access", "public", "--name", "Gate"], in: folder)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(folder.read("door.swift")?.contains("extension Gate: Codable {") == true)
+    #expect(folder.read("door.swift")?.contains("  public init(from decoder: any Decoder) throws {") == true)
+  }
+
   @Test func quietSaysNothing() throws {
     let result = try Fsmc.run(["compile", "door.fsm", "--quiet"], in: folder)
     #expect(result.status == 0)

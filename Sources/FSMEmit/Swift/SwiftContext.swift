@@ -55,6 +55,7 @@ struct SwiftContext {
   /// Machine functions that are defined in the chart and call one the caller supplies.
   private let needing: Set<CallableID>
   let memberNames: MemberNames
+  let savedTypes: SwiftCodable.TypeNames
 
   /// Private members of the generated type that are there only for some charts, and so must not take a name from the chart's own.
   struct MemberNames {
@@ -114,6 +115,7 @@ struct SwiftContext {
     memberNames = MemberNames(&naming, activities)
     regions = SwiftRegions.isNeeded(for: machine) ? SwiftRegions(machine, &naming) : nil
     vacancies = regions == nil ? nil : SwiftVacancies(machine, completed.parallel, naming)
+    savedTypes = SwiftCodable.TypeNames(&naming)
     let histories = Histories(machine, completed.parallel, &naming)
     self.histories = histories
     self.naming = naming
@@ -193,6 +195,11 @@ struct SwiftContext {
     if hasCall { list.append("_ call: inout Call") }
     if hasActions { list.append("_ actions: inout some Actions") }
     return list
+  }
+
+  /// Conformances, `Codable` behind them where machines are saved: `: Sendable, Codable`.
+  func saved(_ conformances: String) -> String {
+    options.codable ? (conformances.isEmpty ? ": " : conformances + ", ") + types.library("Codable") : conformances
   }
 
   /// The arguments that hand those on.

@@ -52,7 +52,8 @@ struct SwiftDeclarations {
   func stateEnum() -> [SwiftLine] {
     let doc = SwiftLine.text("/// Where the machine is: one value for each legal configuration.")
     if machine[.root].kind == .parallel { return [doc, .block("\(access)struct State\(valueConformances())", fields(of: .root))] }
-    let head = "\(access)enum State\(valueConformances(isPlain: stateIsPlain))"
+    let conformances = valueConformances(isPlain: stateIsPlain)
+    let head = "\(access)enum State\(stateIsPlain ? context.saved(conformances) : conformances)"
     return [doc, .block(head, cases(of: .root))]
   }
 
@@ -352,15 +353,15 @@ struct SwiftDeclarations {
   }
 
   /// A case of an enum whose raw values are names of the chart.
-  private struct NameCase {
+  struct NameCase {
     var doc: [SwiftLine]
     var name: String
     var raw: String
   }
 
   /// The cases and, where they are many, their raw values apart from them.
-  private func nameCases(_ cases: [NameCase]) -> [SwiftLine] {
-    let table = SwiftNameTable(cases.map { ($0.name, $0.raw) }, access: access, types: context.types)
+  func nameCases(_ cases: [NameCase], isPrivate: Bool = false) -> [SwiftLine] {
+    let table = SwiftNameTable(cases.map { ($0.name, $0.raw) }, access: isPrivate ? "" : access, types: context.types)
     let lines = enumCases(
       cases.map { item in
         let isOwn = table != nil || item.name.withoutBackticks == item.raw

@@ -48,7 +48,7 @@ extension SwiftMachine {
     return [
       [
         .text("/// The number of each activity's last run, and whether that goes on."),
-        .block("private struct Runs\(declarations.valueConformances())", members),
+        .block("private struct Runs\(context.saved(declarations.valueConformances()))", members),
       ]
     ]
   }

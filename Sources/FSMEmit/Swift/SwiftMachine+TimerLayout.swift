@@ -4,7 +4,7 @@ extension SwiftMachine {
   /// How a machine keeps its timers: a place for each set of which at most one is armed at a time, and a list of delayed sends.
   struct TimerLayout {
     let context: SwiftContext
-    private let places: Int
+    let places: Int
     private let hasList: Bool
     private var duration: String { context.types.library("Duration") }
     private var int: String { context.types.library("Int") }
@@ -16,7 +16,7 @@ extension SwiftMachine {
     }
 
     /// Two can fall due together, and the order in which they were armed decides.
-    private var hasOrder: Bool { places + (hasList ? 1 : 0) > 1 }
+    var hasOrder: Bool { places + (hasList ? 1 : 0) > 1 }
     private var left: String { hasOrder ? "due.left" : "left" }
 
     func place(_ number: Int) -> String { places == 1 ? "timer" : "timer\(number + 1)" }
@@ -48,7 +48,7 @@ extension SwiftMachine {
       [
         .text("/// The time left, and the place among those due at the same time."),
         .block(
-          "struct Due\(conformances)",
+          "struct Due\(context.saved(conformances))",
           [
             .text("var left: \(duration)"), .text("var order = 0"), .blank,
             .block(
@@ -69,9 +69,10 @@ extension SwiftMachine {
       let arms = names.map { SwiftLine.label("case .\($0)", [.text(".\($0)")], comment: nil) }
       return [
         .block(
-          "enum Name",
-          [.text(SwiftSteps.label(names)), .blank, .block("var event: Trigger", [.block("switch self", arms)])]), .blank,
-        .block("struct Timer\(conformances)", [.text("let name: Name"), dueProperty]), .blank,
+          "enum Name" + (context.options.codable ? SwiftCodable.timerNameConformances(context) : ""),
+          (context.options.codable ? SwiftCodable.timerNames(context) : [.text(SwiftSteps.label(names))])
+            + [.blank, .block("var event: Trigger", [.block("switch self", arms)])]), .blank,
+        .block("struct Timer\(context.saved(conformances))", [.text("let name: Name"), dueProperty]), .blank,
       ]
     }
 
@@ -79,7 +80,11 @@ extension SwiftMachine {
       var lines = context.timers.sharers.enumerated().flatMap { number, states -> [SwiftLine] in
         [.text("/// Of \(Self.list(states))."), .text("var \(place(number)): Timer?")]
       }
-      if hasList { lines += [.text("/// In the order they fall due."), .text("private(set) var sent: [Sent] = []")] }
+      if hasList {
+        lines += [
+          .text("/// In the order they fall due."), .text("\(context.options.codable ? "" : "private(set) ")var sent: [Sent] = []"),
+        ]
+      }
       return lines
     }
 

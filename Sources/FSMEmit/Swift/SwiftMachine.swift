@@ -128,15 +128,18 @@ struct SwiftMachine {
     sections += runsRecord()
     let head = "\(access)struct \(context.naming.machine)\(declarations.machineConformances)"
     let body = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
-    return SwiftDeclarations.doc(machine.doc ?? machine.label) + [.block(head, body)]
+    return SwiftDeclarations.doc(machine.doc ?? machine.label) + [.block(head, body)] + SwiftCodable(self).lines
   }
 
   private func enumeration(_ enumeration: Enumeration) -> [SwiftLine] {
     let cases = context.naming.enumerationCases[enumeration.id.index]
     // What an activity throws must be an error.
     let isError = machine.callables.contains { $0.throwing == .type(enumeration.name) }
-    let conformances = ((isError ? ["Error"] : []) + ["Sendable", "Hashable", "CaseIterable"]).map(context.types.library).joined(
-      separator: ", ")
+    // Saved by its name; an enum without cases has none.
+    let isSaved = context.options.codable && !cases.isEmpty
+    let all =
+      (isSaved ? ["String"] : []) + (isError ? ["Error"] : []) + ["Sendable", "Hashable", "CaseIterable"] + (isSaved ? ["Codable"] : [])
+    let conformances = all.map(context.types.library).joined(separator: ", ")
     let head = "\(access)enum \(context.naming.enumerations[enumeration.id.index]): \(conformances)"
     return SwiftDeclarations.doc(enumeration.doc) + [.block(head, cases.isEmpty ? [] : [.text(SwiftSteps.label(cases))])]
   }
@@ -256,7 +259,7 @@ struct SwiftMachine {
   private var startParameters: [Variable] { rootVariables.filter { $0.value == nil } }
 
   /// Those whose value `init` computes.
-  private var initialized: [Variable] { rootVariables.filter { !isStatic($0) } }
+  var initialized: [Variable] { rootVariables.filter { !isStatic($0) } }
 
   private func start() -> [[SwiftLine]] {
     let functionParameter = context.hasFunctions ? ["using functions: some Functions"] : []

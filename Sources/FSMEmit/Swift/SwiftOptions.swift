@@ -13,10 +13,13 @@ public struct SwiftOptions: Sendable, Hashable {
   public var name: String?
   /// Whether errors that swiftc finds in the user's own text point into the chart.
   public var sourceLocations: Bool
+  /// Whether the type is `Codable`.
+  public var codable: Bool
 
-  public init(access: Access = .internal, name: String? = nil, sourceLocations: Bool = true) {
+  public init(access: Access = .internal, name: String? = nil, sourceLocations: Bool = true, codable: Bool = false) {
     self.access = access
     self.name = name
     self.sourceLocations = sourceLocations
+    self.codable = codable
   }
 }

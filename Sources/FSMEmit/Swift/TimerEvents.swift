@@ -12,6 +12,8 @@ struct TimerEvents {
   private(set) var events: [EventID] = []
   /// The place of each, counted from zero.
   private(set) var places: [EventID: Int] = [:]
+  /// What each is called in a saved machine: `open.after`, or `open.after2` where its state has several.
+  private(set) var savedNames: [String] = []
   /// For each place, what shares it, for the documentation: `dialing`.
   private(set) var sharers: [[String]] = []
 
@@ -77,6 +79,7 @@ struct TimerEvents {
     machine[state.id].entry.append(.send(id, [], delay: timer.delay, span: span))
     machine[state.id].exit.append(.cancel(id, span: span))
     events.append(id)
+    savedNames.append((path + ["after"]).joined(separator: ".") + (number.map { "\($0)" } ?? ""))
     places[id] = place
     while sharers.count <= place { sharers.append([]) }
     sharers[place].append(machine.pathName(of: state.id))
