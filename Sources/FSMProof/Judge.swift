@@ -120,7 +120,7 @@ struct Judge {
     guard let invariants else { return nil }
     guard let (state, values) = invariants.doubt(about: condition) else {
       return !condition.variables.isEmpty && !invariants.tellsStatesApart
-        ? "in a machine with regions, values are bounded for all states together" : nil
+        ? "the machine is too large to bound values state by state" : nil
     }
     let list = values.isEmpty ? "" : ", where " + values.joined(separator: " and ")
     return "values do not rule it out in `\(machine.pathName(of: state))`\(list)"

@@ -69,4 +69,60 @@ struct BoundsTests {
       """)
     #expect(found.neverTaken == [TransitionID(1)])
   }
+
+  /// Regions are entered one behind the other: what the later one does on entry counts for the earlier one, and what leads there for both.
+  @Test func regionsEnteredLater() throws {
+    let found = try invariants(
+      """
+      machine Lamp {
+        event go, look, stop
+        var n: Int = 0
+        initial state off { on go / n = 1 -> lit }
+        parallel state lit {
+          state first { on look [n == 0] / n = 4  on stop [n == 2] -> off }
+          state second {
+            entry / n = 2
+            initial state calm { on look [n == 1] / n = 4 }
+          }
+        }
+      }
+      """)
+    #expect(found.neverTaken == [TransitionID(1), TransitionID(3)])
+  }
+
+  /// Two reactions to one event: the later one sees what the earlier one has done, whatever its guard has seen.
+  @Test func whatIsTakenTogether() throws {
+    let found = try invariants(
+      """
+      parallel machine Pair {
+        event go, back
+        var n: Int = 0
+        state first { on go / n = 5 }
+        state second {
+          initial state low { on go [n == 0] / n += 1 -> high }
+          state high { on back [n == 6] -> low }
+        }
+      }
+      """)
+    #expect(found.neverTaken == [])
+  }
+
+  /// What stays where it is stays in each state inside, also where that alone has become more.
+  @Test func whatStaysInside() throws {
+    let found = try invariants(
+      """
+      machine Box {
+        event a, b, c, d
+        var x: Int = 0
+        var y: Int = 0
+        initial state box {
+          initial state one { on b -> two  on c [y == 5] -> three }
+          state two { on a / x = 5 -> two  on d -> one }
+          state three
+          on c / y = x
+        }
+      }
+      """)
+    #expect(found.neverTaken == [] && found.neverEntered == [])
+  }
 }

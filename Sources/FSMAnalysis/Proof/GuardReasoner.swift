@@ -41,9 +41,11 @@ struct GuardReasoner: Sendable {
   /// - Parameter isInner: True of a machine that is a state of another, which may pass other values for its constants.
   init(machine: Machine, isInner: Bool = false) { shared = SharedMachine(machine, isInner: isInner) }
 
-  /// - Parameter extents: Values that variables are known to have, whatever happens.
-  init(machine: Machine, extents: [VariableID: ClosedRange<Int128>]) {
-    shared = SharedMachine(machine, isInner: false, extents: extents)
+  /// - Parameters:
+  ///   - extents: Values that variables are known to have, whatever happens.
+  ///   - whileActive: The same of each state while it is active, nil of those never entered; empty where nothing is known.
+  init(machine: Machine, extents: [VariableID: ClosedRange<Int128>], whileActive: [[VariableID: ClosedRange<Int128>]?] = []) {
+    shared = SharedMachine(machine, isInner: false, extents: extents, whileActive: whileActive)
   }
 
   func answer(_ question: Question) -> Answer {
@@ -52,7 +54,7 @@ struct GuardReasoner: Sendable {
     for choice in question.oneOf { parts.append(.either(choice.map { translator.formula($0, holds: true) })) }
     for part in question.none { parts.append(translator.formula(part, holds: false)) }
     let (lemmas, axioms) = translator.functionLemmas()
-    parts += axioms + translator.collectionAxioms() + translator.rangeAxioms()
+    parts += axioms + translator.collectionAxioms() + translator.rangeAxioms() + translator.stateAxioms()
     guard !translator.isExhausted else { return .unknown }
     let states = StateTests(terms: translator.terms, shared, state: question.state)
     let theory = Theory(terms: translator.terms, states: states)
@@ -72,9 +74,15 @@ final class SharedMachine: Sendable {
   let constants: [VariableID: Expr]
   /// Values that variables are known to have.
   let extents: [VariableID: ClosedRange<Int128>]
+  /// Those while a state is active.
+  let whileActive: [[VariableID: ClosedRange<Int128>]?]
 
-  init(_ machine: Machine, isInner: Bool, extents: [VariableID: ClosedRange<Int128>] = [:]) {
+  init(
+    _ machine: Machine, isInner: Bool, extents: [VariableID: ClosedRange<Int128>] = [:],
+    whileActive: [[VariableID: ClosedRange<Int128>]?] = []
+  ) {
     self.extents = extents
+    self.whileActive = whileActive
     self.machine = machine
     var constants: [VariableID: Expr] = [:]
     if !isInner {

@@ -33,4 +33,40 @@ extension GuardTranslator {
     }
     return axioms
   }
+
+  /// What is known of variables while the states are active that `in(…)` asks about; those never entered are not.
+  func stateAxioms() -> [Formula] {
+    guard !shared.whileActive.isEmpty else { return [] }
+    var axioms: [Formula] = []
+    for index in terms.terms.indices {
+      guard case .isIn(let state) = terms[index].kind else { continue }
+      guard let known = shared.whileActive[state.index] else {
+        axioms.append(.boolean(index, false))
+        continue
+      }
+      for other in terms.terms.indices {
+        guard case .variable(let id) = terms[other].expr.kind, let extent = known[id] else { continue }
+        if let fact = bounded(other, extent) { axioms.append(.either([.boolean(index, false), fact])) }
+      }
+    }
+    return axioms
+  }
+
+  private func bounded(_ term: Int, _ extent: ClosedRange<Int128>) -> Formula? {
+    switch terms[term].kind {
+    case .boolean: return extent.lowerBound == extent.upperBound ? .boolean(term, extent.lowerBound == 1) : nil
+    case .integer:
+      var parts: [Formula] = []
+      if terms[term].lower.map({ $0 < extent.lowerBound }) ?? true {
+        guard let form = LinearForm(term: term).times(-1)?.adding(LinearForm(extent.lowerBound)) else { return nil }
+        parts.append(.atMostZero(form))
+      }
+      if terms[term].upper.map({ $0 > extent.upperBound }) ?? true {
+        guard let form = LinearForm(extent.upperBound).times(-1)?.adding(LinearForm(term: term)) else { return nil }
+        parts.append(.atMostZero(form))
+      }
+      return parts.isEmpty ? nil : .both(parts)
+    case .isIn, .ordered: return nil
+    }
+  }
 }

@@ -14,7 +14,7 @@ public struct Invariants {
   private(set) var reach: Reachability
   /// The machine's own variables at the start, by interval, where they have one.
   private(set) var valuesAtStart: [VariableID: Extent] = [:]
-  /// The same state by state; nil for machines with regions, and where it is too much work.
+  /// The same state by state; nil where it is too much work.
   private var flow: Flow? { flows.first }
   /// At most one; it holds a copy of these bounds.
   private var flows: [Flow] = []
@@ -29,7 +29,9 @@ public struct Invariants {
   typealias Extent = ClosedRange<Int128>
 
   /// Nil where the machine is a state of another one, whose values it may get.
-  public init?(_ machine: Machine, of chart: Chart) {
+  public init?(_ machine: Machine, of chart: Chart) { self.init(machine, of: chart, hearing: .all) }
+
+  init?(_ machine: Machine, of chart: Chart, hearing: Flow.Hearing) {
     guard !chart.machines.contains(where: { other in other.states.contains { $0.kind == .machine(machine.id) } }) else { return nil }
     self.machine = machine
     canNarrow = !machine.states.contains { $0.kind == .parallel || !$0.exit.isEmpty }
@@ -46,7 +48,7 @@ public struct Invariants {
       isFeasible = isFeasible.map { _ in true }
       reach = Reachability(machine)
     }
-    if let flow = Flow(self) { flows = [flow] }
+    if let flow = Flow(self, hearing: hearing) { flows = [flow] }
   }
 
   /// Allows for more and more, until nothing changes; false where that does not come about.
@@ -78,6 +80,9 @@ public struct Invariants {
     if case .impossible = reasoner.answer(.init(oneOf: [[.init(condition: condition, parameters: [])]], state: .root)) { return true }
     return false
   }
+
+  /// What is known of the machine's own variables while a state is active; nil where nothing is known state by state.
+  func bounds(while state: StateID) -> [VariableID: ClosedRange<Int128>]? { flow.map { $0.values[state.index] ?? [:] } }
 
   /// Whether what is known is known state by state.
   public var tellsStatesApart: Bool { flow != nil }

@@ -44,6 +44,8 @@ struct Exhaustive {
 
   private var numbers: [Key: Int] = [:]
   private var all: [Interpreter] = []
+  /// The machine after each call that can be made.
+  var settled: [Interpreter] { all }
   private var before: [[Int]] = []
 
   init(_ assembly: Assembly, most: Int) {

@@ -13,6 +13,8 @@ struct SmallChart {
     static let functions = Features(rawValue: 16)
     /// Entry and exit effects.
     static let passing = Features(rawValue: 32)
+    /// A `RegionChart` instead.
+    static let nested = Features(rawValue: 64)
   }
 
   private(set) var text = ""

@@ -2,10 +2,7 @@ import FSMModel
 
 /// What is ruled out.
 extension Flow {
-  func isEntered(_ state: StateID) -> Bool {
-    if case .history = machine[state].kind { return true }
-    return values[state.index] != nil
-  }
+  func isEntered(_ state: StateID) -> Bool { machine[state].isHistory || values[state.index] != nil }
 
   /// False where a transition is never taken, as no values lead to it.
   func canBeTaken(_ transition: Transition) -> Bool {
@@ -19,26 +16,43 @@ extension Flow {
     return true
   }
 
-  private func reasoner(_ values: Values) -> GuardReasoner {
-    GuardReasoner(machine: machine, extents: base.extents.merging(values) { $1 })
+  private func reasoner(_ known: Values) -> GuardReasoner {
+    GuardReasoner(machine: machine, extents: base.extents.merging(known) { $1 }, whileActive: levels.hasRegions ? values : [])
   }
 
-  /// A state in which a condition of an assertion may hold, for all that is known, with bounds of the variables it asks about; nil where it
-  /// cannot hold anywhere.
-  func doubt(about condition: Expr) -> (state: StateID, values: [String])? {
-    for state in machine.states where state.children.isEmpty && !state.isPseudo {
-      guard let known = values[state.id.index] else { continue }
-      let hasEnded = state.kind == .final && state.parent == .root
-      guard let rest = hasEnded ? known : resting(known, at: state.id),
-        narrowed(rest, condition, holds: true, at: state.id) != nil
-      else { continue }
-      let isAsked = !condition.mentionsData(of: machine, outside: state.id)
-      if isAsked, case .impossible = reasoner(rest).answer(.init(oneOf: [[.init(condition: condition, parameters: [])]], state: state.id)) {
-        continue
-      }
-      return (state.id, texts(rest, condition))
+  /// Where a condition is in doubt, with bounds of the variables that it asks about.
+  typealias Doubt = (state: StateID, values: [String])
+
+  /// A state in which a condition of an assertion may hold, for all that is known; nil where it cannot hold anywhere.
+  func doubt(about condition: Expr) -> Doubt? {
+    guard let known = values[0] else { return nil }
+    return doubt(about: condition, level: 0, known)
+  }
+
+  /// One region is enough to rule a condition out. Recursion goes as deep as states are nested.
+  private func doubt(about condition: Expr, level: Int, _ around: Values) -> Doubt? {
+    for state in levels.all[level].states where isLeaf(state) && !machine[state].isPseudo {
+      guard let own = values[state.index] else { continue }
+      let known = level == 0 ? own : around.merging(own) { $1 }
+      guard let rest = mayHaveEnded(state) ? known : resting(known, at: state), isPossible(condition, rest, at: state) else { continue }
+      let regions = machine[state].kind == .parallel ? machine.activeChildren(of: state) : []
+      guard regions.allSatisfy({ doubt(about: condition, level: levels.numbers[$0.index], rest) != nil }) else { continue }
+      return (state, texts(rest, condition))
     }
     return nil
+  }
+
+  /// At the end of the machine nothing goes on by itself, whatever guards say.
+  private func mayHaveEnded(_ state: StateID) -> Bool {
+    if machine[.root].kind == .parallel { return machine[state].kind == .final || machine[state].kind == .parallel }
+    return machine[state].kind == .final && machine[state].parent == .root
+  }
+
+  private func isPossible(_ condition: Expr, _ known: Values, at state: StateID) -> Bool {
+    guard narrowed(known, condition, holds: true, at: state, isBetween: true) != nil else { return false }
+    guard !condition.mentionsData(of: machine, outside: state) else { return true }
+    if case .impossible = reasoner(known).answer(.init(oneOf: [[.init(condition: condition, parameters: [])]], state: state)) { return false }
+    return true
   }
 
   /// `stock` is 0...20, of the variables that a condition asks about and something is known of.

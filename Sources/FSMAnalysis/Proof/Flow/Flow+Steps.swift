@@ -11,7 +11,7 @@ extension Flow {
       let isWaiting = reaction.trigger.waits
       guard let own = isWaiting ? resting : known else { continue }
       // What stays where it is stays in each state inside.
-      let isInternal = reaction.transitions.contains { machine[$0].targets.isEmpty } && !machine[state].children.isEmpty
+      let isInternal = reaction.transitions.contains { machine[$0].targets.isEmpty } && !isLeaf(state)
       let places = isInternal ? leaves(of: state) : [state]
       count(places.count)
       for place in places {
@@ -26,8 +26,13 @@ extension Flow {
     }
   }
 
+  /// Whether there is nothing inside that belongs to the same level.
+  func isLeaf(_ state: StateID) -> Bool { machine[state].children.isEmpty || machine[state].kind == .parallel }
+
   private func leaves(of state: StateID) -> [StateID] {
-    (state.index + 1..<machine[state].end).map { StateID($0) }.filter { machine[$0].children.isEmpty && values[$0.index] != nil }
+    let own = levels.all[levels.numbers[state.index]].states
+    let first = own.partitioningIndex { $0 > state }
+    return own[first...].prefix { $0.index < machine[state].end }.filter { isLeaf($0) && values[$0.index] != nil }
   }
 
   /// What is left of the values where nothing goes on by itself; nil where something always does.
@@ -40,7 +45,8 @@ extension Flow {
       for id in machine[around].reactions {
         guard case .always = machine[id].trigger else { continue }
         for branch in machine[id].transitions {
-          guard let condition = machine[branch].condition, let left = narrowed(rest, condition, holds: false, at: state) else { return nil }
+          guard let condition = machine[branch].condition, let left = narrowed(rest, condition, holds: false, at: state, isBetween: true)
+          else { return nil }
           rest = left
         }
       }
@@ -54,76 +60,127 @@ extension Flow {
     for branch in reaction.transitions {
       let transition = machine[branch]
       let condition = transition.condition
-      let holding = condition.map { narrowed(rest, $0, holds: true, at: place) } ?? rest
+      let holding = condition.map { narrowed(rest, $0, holds: true, at: place, isBetween: true) } ?? rest
       if let holding, base.isFeasible[branch.index] {
         if transition.targets.isEmpty {
           take(branch)
-          if machine[place].children.isEmpty, let after = apply(transition.effects, holding, at: place) { arrive(at: place, after) }
+          if isLeaf(place) { stay(transition, holding, at: place) }
         } else if !staysOnly {
           take(branch)
           leave(transition, holding)
         }
       }
-      guard let condition, let left = narrowed(rest, condition, holds: false, at: place) else { return }
+      guard let condition, let left = narrowed(rest, condition, holds: false, at: place, isBetween: true) else { return }
       rest = left
+    }
+  }
+
+  /// Effects alone.
+  private mutating func stay(_ transition: Transition, _ values: Values, at place: StateID) {
+    var step = FlowStep()
+    var before = values
+    mix(&before, transition, &step)
+    // Another region may have left the state in the same step.
+    let known = levels.hasRegions ? nil : place
+    guard let after = ran(transition.effects, changing: sites.changed[transition.id.index], before, at: known, &step) else { return }
+    for around in machine.ancestorsAndSelf(of: place) { join(after, at: around) }
+    tell(step, transition, after) { machine, top in
+      machine.properlyContains(place, top) || !machine.contains(top, place) && machine.canBeActiveTogether(top, place)
     }
   }
 
   /// Exits, effects, entries.
   private mutating func leave(_ transition: Transition, _ values: Values) {
     let (source, domain) = (transition.source, machine.domain(of: transition))
-    var after = values
-    // Which of the states inside is left is not known.
-    for (state, variables) in exiting where machine.properlyContains(source, state) {
-      for id in variables where after[id] != nil { after[id] = base.extents[id] ?? base.whole(machine[id]) }
+    let regions = machine[domain].kind == .parallel ? concerned(by: transition, in: domain) : nil
+    var before = values
+    widen(&before, from: source, to: domain)
+    var step = FlowStep()
+    mix(&before, transition, &step)
+    var after = before
+    if let regions {
+      for region in regions.reversed() { after = left(region.index..<machine[region].end, from: source, after, &step) }
+    } else {
+      after = left(domain.index + 1..<machine[domain].end, from: source, after, &step)
     }
-    for state in machine.path(from: domain, to: source).reversed() {
-      guard let next = apply(machine[state].exit, after, at: nil) else { return }
-      after = next
+    guard let done = ran(transition.effects, changing: sites.changed[transition.id.index], after, at: nil, &step) else { return }
+    let targets = Way.targets(transition.targets.map(\.state)).inside(domain, machine)
+    guard let last = opened(domain, targets, done, &step, regions: regions) else { return }
+    commit(step)
+    for around in machine.ancestorsAndSelf(of: domain) { join(last, at: around) }
+    tell(step, transition, last) { machine, top in
+      if machine.properlyContains(domain, top) {
+        return regions.map { !$0.contains { machine.contains($0, top) } } ?? false
+      }
+      return !machine.contains(top, domain) && machine.canBeActiveTogether(top, domain)
     }
-    guard let done = apply(transition.effects, after, at: nil), let target = transition.targets.first?.state else { return }
-    enter(target, from: domain, done)
   }
 
-  private mutating func enter(_ target: StateID, from domain: StateID, _ values: Values) {
-    guard let inside = entered(machine.path(from: domain, to: target), values) else { return }
-    descend(into: target, inside)
+  /// The regions of a parallel state that a transition inside it leaves and enters.
+  private func concerned(by transition: Transition, in parallel: StateID) -> [StateID] {
+    let inside = (transition.targets.map(\.state) + [transition.source]).filter { machine.properlyContains(parallel, $0) }
+    return Set(inside.compactMap { machine.path(from: parallel, to: $0).first }).filter { !machine[$0].isPseudo }.sorted()
   }
 
-  /// After the entry effects of states, outermost first; nil where they are not survived.
-  private func entered(_ states: [StateID], _ values: Values) -> Values? {
-    var after = values
-    for state in states where !machine[state].isPseudo {
-      guard let next = apply(machine[state].entry, after, at: state) else { return nil }
-      after = next
+  /// Adds what is known of other variables where regions are left with all beside them.
+  private func widen(_ values: inout Values, from source: StateID, to domain: StateID) {
+    guard levels.numbers[source.index] > 0 else { return }
+    for around in machine.ancestors(of: source) {
+      if around == domain { return }
+      guard machine[around].kind == .parallel, let known = self.values[around.index] else { continue }
+      values.merge(known) { own, _ in own }
     }
-    return after
   }
 
-  /// What follows when a state is the innermost one named: initial transitions, and all that a history may bring back.
-  mutating func descend(into state: StateID, _ values: Values) {
-    var open = [(state: state, values: values)]
-    var steps = 0
-    while let (state, values) = open.popLast(), steps <= machine.states.count {
-      steps += 1
-      switch machine[state].kind {
-      case .composite: open += opened(machine[state].initial, inside: state, values)
-      case .history(let isDeep):
-        let parent = machine[state].parent ?? .root
-        open += opened(machine.standard(of: state), inside: parent, values)
-        for known in isDeep ? leaves(of: parent) : machine.activeChildren(of: parent) where !machine[known].isPseudo {
-          guard self.values[known.index] != nil, let inside = entered(machine.path(from: parent, to: known), values) else { continue }
-          if isDeep { arrive(at: known, inside) } else { open.append((known, inside)) }
+  /// Adds what others do that are taken in the same step.
+  private func mix(_ values: inout Values, _ transition: Transition, _ step: inout FlowStep) {
+    for moment in sites.moments[transition.reaction.index] where hearing.contains(.sameStep) {
+      let rivals: [FlowStep.Moment]
+      switch moment {
+      case .event: rivals = [moment, .any]
+      case .any, .anyEvent: rivals = [.anyEvent]
+      case .settling, .done: rivals = [moment]
+      }
+      for rival in rivals {
+        guard let list = made[rival] else { continue }
+        if list.count < values.count {
+          for variable in list.keys where values[variable] != nil { mix(variable, list[variable] ?? [], transition, &step) }
+        } else {
+          for variable in values.keys { mix(variable, list[variable] ?? [], transition, &step) }
         }
-      case .simple, .final, .choice, .machine, .parallel: arrive(at: state, values)
       }
     }
+    step.mix(&values)
   }
 
-  private func opened(_ initial: State.Initial?, inside state: StateID, _ values: Values) -> [(state: StateID, values: Values)] {
-    guard let initial, let after = apply(initial.effects, values, at: state) else { return [] }
-    return initial.targets.compactMap { target in
-      entered(machine.path(from: state, to: target.state), after).map { (target.state, $0) }
+  private func mix(_ variable: VariableID, _ list: [FlowStep.Made], _ transition: Transition, _ step: inout FlowStep) {
+    for other in list {
+      if let source = other.source, !levels.canReactTogether(source, transition.source, in: machine) { continue }
+      step.mixed.append((variable, other.extent))
+    }
+  }
+
+  mutating func commit(_ step: FlowStep) {
+    for (state, values) in step.arrivals { join(values, at: state) }
+    for (level, variable, extent) in step.seen { see(variable, extent, from: level) }
+  }
+
+  /// Lets others know what was written: regions that stay, for good, and reactions taken in the same step.
+  private mutating func tell(
+    _ step: FlowStep, _ transition: Transition, _ last: Values, stays: (Machine, StateID) -> Bool
+  ) {
+    guard levels.hasRegions, !step.written.isEmpty else { return }
+    for variable in Set(step.written.map(\.variable)) {
+      guard let extent = last[variable], let users = levels.users[variable] else { continue }
+      count(users.count)
+      for level in users where hearing.contains(.others) && stays(machine, levels.all[level].top) { see(variable, extent, from: level) }
+    }
+    for moment in sites.moments[transition.reaction.index] {
+      for (variable, extent) in step.written {
+        note(variable, extent, by: transition.source, at: moment)
+        if case .event = moment { note(variable, extent, by: transition.source, at: .anyEvent) }
+        if case .any = moment { note(variable, extent, by: transition.source, at: .anyEvent) }
+      }
     }
   }
 }

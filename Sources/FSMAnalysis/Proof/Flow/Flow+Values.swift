@@ -2,6 +2,18 @@ import FSMModel
 
 /// Effects and conditions on values.
 extension Flow {
+  /// The values after effects that run in one go, and after what others may do next; nil where the call is undone.
+  ///
+  /// - Parameter changed: The variables that the effects may change.
+  func ran(_ effects: [Effect], changing changed: [VariableID], _ before: Values, at state: StateID?, _ step: inout FlowStep) -> Values? {
+    guard !changed.isEmpty else { return before }
+    guard var values = apply(effects, before, at: state) else { return nil }
+    guard levels.hasRegions else { return values }
+    for variable in changed { if let extent = values[variable] { step.written.append((variable, extent)) } }
+    step.mix(&values)
+    return values
+  }
+
   /// The values after effects; nil where the call is undone, as what would be assigned does not fit.
   ///
   /// - Parameter state: The innermost active state; nil where states are being left, so that nobody knows which are active still.
@@ -38,29 +50,52 @@ extension Flow {
   }
 
   /// What is left of values where a condition holds, or fails; nil where that cannot be. Recursion goes as deep as the condition is nested.
-  func narrowed(_ values: Values, _ condition: Expr, holds: Bool, at state: StateID?) -> Values? {
+  ///
+  /// - Parameters:
+  ///   - state: A state that is active; nil where that is not certain.
+  ///   - isBetween: Whether the condition is looked at between two microsteps.
+  func narrowed(_ values: Values, _ condition: Expr, holds: Bool, at state: StateID?, isBetween: Bool = false) -> Values? {
+    if condition.isComparison, let state, condition.mentionsData(of: machine, outside: state) {
+      // In assertions it is false while the datum's state is not active; elsewhere the call stops.
+      if condition.mentionsData(of: machine, inactiveIn: state) { return holds ? nil : values }
+      if !holds { return values }
+    }
     switch condition.kind {
     case .boolean(let value): return value == holds ? values : nil
-    case .not(let inner): return narrowed(values, inner, holds: !holds, at: state)
-    case .isIn(let asked):
-      guard let state else { return values }
-      if machine.contains(asked, state), !machine[state].isPseudo { return holds ? values : nil }
-      return machine.contains(state, asked) || machine[state].isPseudo ? values : holds ? nil : values
-    case _ where condition.isComparison && state.map { condition.mentionsData(of: machine, outside: $0) } == true:
-      // In assertions it is false while the datum's state is not active; elsewhere the call stops.
-      return holds ? nil : values
+    case .not(let inner): return narrowed(values, inner, holds: !holds, at: state, isBetween: isBetween)
+    case .isIn(let asked): return narrowed(values, in: asked, holds, at: state, isBetween)
     case .variable, .parameter: return condition.type == .bool ? meet(values, condition, holds ? 1...1 : 0...0) : values
-    case .binary(let lhs, .and, let rhs): return both(lhs, rhs, values, holds, areAll: holds, state)
-    case .binary(let lhs, .or, let rhs): return both(lhs, rhs, values, holds, areAll: !holds, state)
+    case .binary(let lhs, .and, let rhs): return both(lhs, rhs, values, holds, areAll: holds, state, isBetween)
+    case .binary(let lhs, .or, let rhs): return both(lhs, rhs, values, holds, areAll: !holds, state, isBetween)
     case .binary(let lhs, let sign, let rhs) where sign.isComparison: return compared(lhs, holds ? sign : sign.negated, rhs, values)
     default: return values
     }
   }
 
-  private func both(_ lhs: Expr, _ rhs: Expr, _ values: Values, _ holds: Bool, areAll: Bool, _ state: StateID?) -> Values? {
-    let left = narrowed(values, lhs, holds: holds, at: state)
-    if areAll { return left.flatMap { narrowed($0, rhs, holds: holds, at: state) } }
-    let right = narrowed(values, rhs, holds: holds, at: state)
+  private func narrowed(_ values: Values, in asked: StateID, _ holds: Bool, at state: StateID?, _ isBetween: Bool) -> Values? {
+    guard let state, !machine[state].isPseudo else { return values }
+    if machine.contains(asked, state) { return holds ? values : nil }
+    guard holds else { return values }
+    guard machine.canBeActiveTogether(asked, state) else { return nil }
+    guard isBetween, levels.hasRegions else { return values }
+    // What is known while the other state is active is true too.
+    guard let known = self.values[asked.index] else { return nil }
+    var result = values
+    for (variable, extent) in values {
+      guard let other = known[variable] else { continue }
+      let (low, high) = (max(extent.lowerBound, other.lowerBound), min(extent.upperBound, other.upperBound))
+      guard low <= high else { return nil }
+      result[variable] = low...high
+    }
+    return result
+  }
+
+  private func both(
+    _ lhs: Expr, _ rhs: Expr, _ values: Values, _ holds: Bool, areAll: Bool, _ state: StateID?, _ isBetween: Bool
+  ) -> Values? {
+    let left = narrowed(values, lhs, holds: holds, at: state, isBetween: isBetween)
+    if areAll { return left.flatMap { narrowed($0, rhs, holds: holds, at: state, isBetween: isBetween) } }
+    let right = narrowed(values, rhs, holds: holds, at: state, isBetween: isBetween)
     guard let left, let right else { return left ?? right }
     return Flow.join(left, right)
   }
@@ -119,9 +154,14 @@ extension Expr {
     }
   }
 
-  /// Whether it asks about data of states that are not active when the innermost active state is `state`.
+  /// Whether it asks about data of states outside of `state` and those around it.
   func mentionsData(of machine: Machine, outside state: StateID) -> Bool {
     variables.contains { !machine.contains(machine[$0].owner, state) }
+  }
+
+  /// Whether it asks about data of states that are not active when `state` is, and has nothing active inside but regions.
+  func mentionsData(of machine: Machine, inactiveIn state: StateID) -> Bool {
+    variables.contains { !machine.canBeActiveTogether(machine[$0].owner, state) }
   }
 }
 

@@ -1,66 +1,82 @@
 import FSMDiagnostics
 import FSMModel
 
-/// What is true while a state is active, however long a machine without regions runs: bounds of its variables, state by state.
+/// What is true while a state is active, however long a machine runs: bounds of its variables, state by state.
 ///
 /// Abstract interpretation over intervals, one for each variable and state (P. Cousot, R. Cousot, POPL 1977): what reactions, exits and
 /// entries do is done to intervals, guards narrow them, and at each state all that arrives is joined. A bound that keeps moving is pushed on
 /// to the next number that the chart mentions, then given up; at the end two passes take back what was given up in vain. The work is
 /// bounded by the size of the chart; where that is not enough, nothing is said here.
+///
+/// Regions are threads: each is followed by itself, and what the others do to a variable meanwhile is joined wherever a state of it is
+/// active (A. Miné, "Static analysis of run-time errors in embedded critical parallel C programs", ESOP 2011). So values that one region
+/// sets are bounded for each of its states, and the cost is that of the regions side by side, not of their product. Reactions to one event
+/// are taken in one step, and see what the others have done so far.
 struct Flow {
   typealias Extent = ClosedRange<Int128>
   typealias Values = [VariableID: Extent]
 
+  /// What regions hear of each other. Tests leave some of it out, to see that it is missed.
+  struct Hearing: OptionSet, Sendable {
+    let rawValue: Int
+    /// What other regions do while one stays.
+    static let others = Hearing(rawValue: 1)
+    /// What is done in the same step.
+    static let sameStep = Hearing(rawValue: 2)
+    static let all: Hearing = [.others, .sameStep]
+  }
+
   let base: Invariants
+  let hearing: Hearing
+  let levels: FlowLevels
   /// What each state's variables can be while it, or a state inside it, is active; nil of states never entered. Also between microsteps.
   private(set) var values: [Values?]
   /// Transitions that can be taken.
   private(set) var isTaken: [Bool]
-  /// Values that arrive in a pass that takes back; nil while bounds are still growing.
-  private var arriving: [Values?]?
+  /// What others do to the variables of a level while it stays as it is.
+  private(set) var foreign: [Values]
+  /// What reactions do to variables, for those taken in the same step.
+  private(set) var made: [FlowStep.Moment: [VariableID: [FlowStep.Made]]] = [:]
+  /// Whether bounds no longer grow: what arrives is gathered apart.
+  private var isTakingBack = false
+  private var arriving = Arriving()
   private var changes: [Int]
   private var isOpen: [Bool]
   private var open: [StateID] = []
   private var hasNews = false
   private var work = 0
   private let mostWork: Int
-  /// Numbers that the chart mentions, and their neighbours, in order.
-  private let landmarks: [Int128]
-  /// States whose exit effects assign variables, in document order.
-  let exiting: [(state: StateID, variables: [VariableID])]
+  let sites: FlowSites
+
+  private struct Arriving {
+    var values: [Values?] = []
+    var foreign: [Values] = []
+    var made: [FlowStep.Moment: [VariableID: [FlowStep.Made]]] = [:]
+  }
 
   private static let patience = 3
   private static let mostLandmarks = 8
-  private static let mostRounds = 8
+  private static let mostRounds = 24
+  private static let mostMakers = 12
 
   var machine: Machine { base.machine }
 
-  /// Nil where the machine has regions, or is too much work.
-  init?(_ base: Invariants) {
+  /// Nil where it is too much work.
+  init?(_ base: Invariants, hearing: Hearing) {
     let machine = base.machine
-    guard !machine.states.contains(where: { $0.kind == .parallel }) else { return nil }
+    self.hearing = hearing
     self.base = base
+    let start = base.valuesAtStart
+    levels = FlowLevels(machine, tracking: Array(start.keys))
+    sites = FlowSites(machine, levels)
     values = Array(repeating: nil, count: machine.states.count)
+    foreign = Array(repeating: [:], count: levels.all.count)
     isTaken = Array(repeating: false, count: machine.transitions.count)
     changes = Array(repeating: 0, count: machine.states.count)
     isOpen = Array(repeating: false, count: machine.states.count)
     mostWork = 50_000 + 200 * (machine.states.count + machine.transitions.count)
-    landmarks = Flow.landmarks(of: machine)
-    exiting = machine.states.compactMap { state in
-      let variables = state.exit.assigned
-      return variables.isEmpty ? nil : (state.id, variables)
-    }
-    let start = base.valuesAtStart
     guard settle(from: start) else { return nil }
     for _ in 0..<2 { takeBack(from: start) }
-  }
-
-  private static func landmarks(of machine: Machine) -> [Int128] {
-    var numbers: Set<Int128> = [0, 1]
-    machine.forEachExpression { expr in
-      expr.forEachPart { if case .integer(let number) = $0.kind { numbers.formUnion([number - 1, number, number + 1]) } }
-    }
-    return numbers.sorted()
   }
 
   /// Lets values flow until nothing changes; false where that takes too long.
@@ -73,8 +89,10 @@ struct Flow {
         follow(state)
         if work > mostWork { return false }
       }
-      // What histories bring back may have become more.
-      guard hasNews, machine.states.contains(where: { if case .history = $0.kind { true } else { false } }) else { return true }
+      finish()
+      guard open.isEmpty else { continue }
+      // What histories bring back, or others do in the same step, may have become more.
+      guard hasNews, sites.needsRounds else { return true }
       for state in machine.states where values[state.id.index] != nil { enqueue(state.id) }
     }
     return false
@@ -82,92 +100,135 @@ struct Flow {
 
   /// Everything that can happen with the values known contains everything that happens: values that arrive so are enough.
   private mutating func takeBack(from start: Values) {
-    arriving = Array(repeating: nil, count: values.count)
+    arriving = Arriving(values: Array(repeating: nil, count: values.count), foreign: foreign.map { _ in [:] })
+    isTakingBack = true
     isTaken = Array(repeating: false, count: isTaken.count)
     begin(start)
     for state in machine.states where values[state.id.index] != nil { follow(state.id) }
-    if let arrived = arriving { values = arrived }
-    arriving = nil
-  }
-
-  private mutating func begin(_ start: Values) {
-    if let values = apply(machine[.root].entry, start, at: .root) { descend(into: .root, values) }
+    finish()
+    (values, foreign, made) = (arriving.values, arriving.foreign, arriving.made)
+    (arriving, isTakingBack) = (Arriving(), false)
+    for state in machine.states.indices {
+      guard let known = values[state] else { continue }
+      for (variable, extent) in foreign[levels.numbers[state]] {
+        if let own = known[variable] { values[state]?[variable] = own.joined(extent) }
+      }
+    }
   }
 
   mutating func count(_ more: Int) { work += more }
-
+  mutating func giveUp() { work = mostWork + 1 }
   mutating func take(_ transition: TransitionID) { isTaken[transition.index] = true }
 
-  /// Values arrive at a state that has nothing inside, by way of all that is around it.
-  mutating func arrive(at state: StateID, _ new: Values) {
-    var new = new.filter { !$0.key.isParameter }
-    if machine[state].kind == .final, machine[state].parent == .root {
-      // The machine ends, and what it does on leaving is done.
-      if let last = apply(machine[.root].exit, new, at: nil) { new = Flow.join(new, last) }
-    }
-    for around in machine.ancestorsAndSelf(of: state) {
-      work += 1
-      join(new, at: around)
-    }
-  }
-
-  private mutating func join(_ new: Values, at state: StateID) {
-    let index = state.index
-    if arriving != nil {
-      let before = arriving?[index] ?? nil
-      arriving?[index] = before.map { Flow.join($0, new) } ?? new
+  /// Values that are possible while a state is active. Of variables that are not given nothing has changed.
+  mutating func join(_ new: Values, at state: StateID) {
+    let (index, level) = (state.index, levels.numbers[state.index])
+    work += 1 + new.count / 16
+    if isTakingBack {
+      arriving.values[index] = arriving.values[index].map { joined($0, new) } ?? row(new, level)
       return
     }
     guard let known = values[index] else {
-      values[index] = new
+      values[index] = row(new, level)
+      for (variable, extent) in foreign[level] { if let own = values[index]?[variable] { values[index]?[variable] = own.joined(extent) } }
       hasNews = true
       return enqueue(state)
     }
-    var joined = Flow.join(known, new)
-    guard joined != known else { return }
+    var grown: [(variable: VariableID, extent: Extent)] = []
+    for (variable, extent) in new {
+      if let before = known[variable], !before.encloses(extent) { grown.append((variable, before.joined(extent))) }
+    }
+    guard !grown.isEmpty else { return }
     changes[index] += 1
-    if changes[index] > Flow.patience { joined = pushed(joined, from: known, far: changes[index] > Flow.patience + Flow.mostLandmarks) }
-    values[index] = joined
+    let isLasting = changes[index] > Flow.patience
+    let far = changes[index] > Flow.patience + Flow.mostLandmarks
+    for (variable, extent) in grown {
+      let next = isLasting ? pushed(extent, from: known[variable] ?? extent, machine[variable], far: far) : extent
+      values[index]?[variable] = next
+    }
     enqueue(state)
   }
 
-  /// Moves bounds that have moved on to the next landmark, or as far as they go.
-  private func pushed(_ new: Values, from known: Values, far: Bool) -> Values {
-    new.reduce(into: Values()) { result, element in
-      let (id, extent) = element
-      guard let most = base.whole(machine[id]), let before = known[id] else {
-        result[id] = extent
-        return
-      }
-      var (low, high) = (extent.lowerBound, extent.upperBound)
-      if low < before.lowerBound { low = far ? most.lowerBound : max(most.lowerBound, landmark(atMost: low) ?? most.lowerBound) }
-      if high > before.upperBound { high = far ? most.upperBound : min(most.upperBound, landmark(atLeast: high) ?? most.upperBound) }
-      result[id] = low...max(low, high)
+  private func row(_ new: Values, _ level: Int) -> Values {
+    if level == 0, !levels.hasRegions { return new.filter { !$0.key.isParameter } }
+    return levels.all[level].keys.reduce(into: Values()) { $0[$1] = new[$1] ?? base.whole(machine[$1]) }
+  }
+
+  private func joined(_ known: Values, _ new: Values) -> Values {
+    new.reduce(into: known) { result, element in
+      if let before = result[element.key] { result[element.key] = before.joined(element.value) }
     }
   }
 
-  private func landmark(atMost number: Int128) -> Int128? {
-    let next = landmarks.partitioningIndex { $0 > number }
-    return next > 0 ? landmarks[next - 1] : nil
-  }
-
-  private func landmark(atLeast number: Int128) -> Int128? {
-    let next = landmarks.partitioningIndex { $0 >= number }
-    return next < landmarks.count ? landmarks[next] : nil
+  /// Moves bounds that have moved on to the next landmark, or as far as they go.
+  private func pushed(_ new: Extent, from known: Extent, _ variable: Variable, far: Bool) -> Extent {
+    guard let most = base.whole(variable) else { return new }
+    var (low, high) = (new.lowerBound, new.upperBound)
+    if low < known.lowerBound { low = far ? most.lowerBound : max(most.lowerBound, sites.landmark(atMost: low) ?? most.lowerBound) }
+    if high > known.upperBound { high = far ? most.upperBound : min(most.upperBound, sites.landmark(atLeast: high) ?? most.upperBound) }
+    return low...max(low, high)
   }
 
   private mutating func enqueue(_ state: StateID) {
-    guard !isOpen[state.index] else { return }
-    isOpen[state.index] = true
-    open.append(state)
+    // Reactions that stay look at each state inside.
+    for next in [[state], sites.watchers[state.index], sites.readers[state.index]].joined()
+    where !isOpen[next.index] && values[next.index] != nil {
+      isOpen[next.index] = true
+      open.append(next)
+    }
+    // An `always` counts for all that is inside.
+    if sites.isAsked[state.index] { hasNews = true }
+  }
+
+  /// Another region, or a state around a level, has changed a variable.
+  mutating func see(_ variable: VariableID, _ extent: Extent, from level: Int) {
+    work += 1
+    if isTakingBack {
+      arriving.foreign[level][variable] = arriving.foreign[level][variable]?.joined(extent) ?? extent
+      return
+    }
+    let before = foreign[level][variable]
+    if let before, before.encloses(extent) { return }
+    let all = before?.joined(extent) ?? extent
+    foreign[level][variable] = all
+    for state in levels.all[level].states {
+      guard let known = values[state.index]?[variable], !known.encloses(all) else { continue }
+      work += 1
+      values[state.index]?[variable] = known.joined(all)
+      enqueue(state)
+    }
+  }
+
+  /// Notes what a reaction does to a variable for those that can be taken with it.
+  mutating func note(_ variable: VariableID, _ extent: Extent, by source: StateID, at moment: FlowStep.Moment) {
+    let most = base.whole(machine[variable]) ?? extent
+    if isTakingBack {
+      _ = Flow.note(extent, by: source, most, &arriving.made[moment, default: [:]][variable, default: []])
+    } else if Flow.note(extent, by: source, most, &made[moment, default: [:]][variable, default: []]) {
+      hasNews = true
+    }
+  }
+
+  private static func note(_ extent: Extent, by source: StateID, _ most: Extent, _ list: inout [FlowStep.Made]) -> Bool {
+    guard let index = list.firstIndex(where: { $0.source == source || $0.source == nil }) else {
+      if list.count < Flow.mostMakers {
+        list.append(.init(source: source, extent: extent))
+      } else {
+        list = [.init(source: nil, extent: list.reduce(extent) { $0.joined($1.extent) })]
+      }
+      return true
+    }
+    guard !list[index].extent.encloses(extent) else { return false }
+    list[index].changes += 1
+    let isLasting = list[index].changes > Flow.patience + Flow.mostLandmarks
+    list[index].extent = isLasting ? most.joined(extent) : list[index].extent.joined(extent)
+    return true
   }
 
   /// What is not in both, a parameter that only one of them has narrowed, is not known.
   static func join(_ a: Values, _ b: Values) -> Values {
     var result = a
-    for (id, extent) in a {
-      result[id] = b[id].map { min(extent.lowerBound, $0.lowerBound)...max(extent.upperBound, $0.upperBound) }
-    }
+    for (id, extent) in a { result[id] = b[id].map { extent.joined($0) } }
     return result
   }
 }
