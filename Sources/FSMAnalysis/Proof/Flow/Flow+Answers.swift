@@ -51,7 +51,9 @@ extension Flow {
   private func isPossible(_ condition: Expr, _ known: Values, at state: StateID) -> Bool {
     guard narrowed(known, condition, holds: true, at: state, isBetween: true) != nil else { return false }
     guard !condition.mentionsData(of: machine, outside: state) else { return true }
-    if case .impossible = reasoner(known).answer(.init(oneOf: [[.init(condition: condition, parameters: [])]], state: state)) { return false }
+    if case .impossible = reasoner(known).answer(.init(oneOf: [[.init(condition: condition, parameters: [])]], state: state)) {
+      return false
+    }
     return true
   }
 

@@ -19,7 +19,9 @@ extension Flow {
   /// Values at the start.
   mutating func begin(_ start: Values) {
     var step = FlowStep()
-    guard let first = ran(machine[.root].entry, changing: sites.changedOnEntry[0], start, at: .root, &step), let last = opened(.root, .targets([]), first, &step) else { return }
+    guard let first = ran(machine[.root].entry, changing: sites.changedOnEntry[0], start, at: .root, &step),
+      let last = opened(.root, .targets([]), first, &step)
+    else { return }
     commit(step)
     join(last, at: .root)
   }
@@ -42,7 +44,9 @@ extension Flow {
   func left(_ range: Range<Int>, from source: StateID, _ before: Values, _ step: inout FlowStep) -> Values {
     var values = before
     for state in sites.exiting(in: range) where state != .root && self.values[state.index] != nil {
-      guard machine.canBeActiveTogether(state, source), let next = ran(machine[state].exit, changing: sites.changedOnExit[state.index], values, at: nil, &step) else { continue }
+      guard machine.canBeActiveTogether(state, source),
+        let next = ran(machine[state].exit, changing: sites.changedOnExit[state.index], values, at: nil, &step)
+      else { continue }
       values = machine.contains(state, source) ? next : Flow.join(values, next)
     }
     return values
@@ -50,7 +54,9 @@ extension Flow {
 
   /// The values after a state has been entered with all inside; nil where the call is undone.
   mutating func entered(_ state: StateID, _ way: Way, _ before: Values, _ step: inout FlowStep) -> Values? {
-    guard let own = ran(machine[state].entry, changing: sites.changedOnEntry[state.index], before, at: state, &step), var inside = opened(state, way, own, &step) else { return nil }
+    guard let own = ran(machine[state].entry, changing: sites.changedOnEntry[state.index], before, at: state, &step),
+      var inside = opened(state, way, own, &step)
+    else { return nil }
     if machine[state].kind == .final, machine[state].parent == .root, machine[.root].kind == .composite {
       // The machine ends, and what it does on leaving is done.
       var last = ran(machine[state].exit, changing: sites.changedOnExit[state.index], inside, at: nil, &step)
