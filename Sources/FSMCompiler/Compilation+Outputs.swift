@@ -35,7 +35,7 @@ extension Compilation {
   /// The Swift of the file's machines; none when the chart has errors or says what Swift output cannot carry, which is then reported.
   public func swift(_ options: SwiftOptions) -> (text: String?, diagnostics: [Diagnostic]) {
     guard !hasErrors else { return (nil, []) }
-    let found = SwiftCarries.check(chart).inReadingOrder
+    let found = SwiftCarries.check(chart, host: options.host).inReadingOrder
     return (found.hasErrors ? nil : SwiftOutput.render(chart, sources, options), found)
   }
 

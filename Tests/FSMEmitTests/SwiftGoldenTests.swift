@@ -18,7 +18,10 @@ struct SwiftGoldenTests {
   }
 
   /// Folders below `emit` whose charts are compiled with options.
-  static let options: [(folder: String, options: SwiftOptions)] = [("saved", SwiftOptions(codable: true))]
+  static let options: [(folder: String, options: SwiftOptions)] = [
+    ("saved", SwiftOptions(codable: true)), ("actor", SwiftOptions(codable: true, host: .actor)),
+    ("observable", SwiftOptions(codable: true, host: .observable)),
+  ]
 
   static let chartsWithOptions = options.flatMap { folder, options in
     Fixtures.files(in: "emit/" + folder, extension: "fsm").map { ($0, options) }

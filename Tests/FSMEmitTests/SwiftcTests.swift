@@ -28,7 +28,10 @@ struct SwiftcTests {
     }
   }
 
-  @Test(arguments: [SwiftOptions(access: .public), SwiftOptions(access: .public, codable: true)])
+  @Test(arguments: [
+    SwiftOptions(access: .public), SwiftOptions(access: .public, codable: true, host: .actor),
+    SwiftOptions(access: .public, host: .observable),
+  ])
   func publicMachinesBuildWithoutWarnings(_ options: SwiftOptions) throws {
     let folder = try TemporaryFolder()
     let files = try generate(options, into: folder)

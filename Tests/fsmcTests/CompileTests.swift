@@ -31,6 +31,24 @@ struct CompileTests {
     #expect(folder.read("door.swift")?.contains("  public init(from decoder: any Decoder) throws {") == true)
   }
 
+  @Test(arguments: [("actor", "  public actor Host {"), ("observable", "  public final class Host {")])
+  func aHostStandsBesideTheMachine(_ host: String, _ head: String) throws {
+    let result = try Fsmc.run(["compile", "door.fsm", "--host", host, "--access", "public", "--name", "Gate"], in: folder)
+    #expect(result.status == 0, "\(result.errorText)")
+    let text = try #require(folder.read("door.swift"))
+    #expect(text.contains("extension Gate {"))
+    #expect(text.split(separator: "\n").contains { $0 == head })
+    #expect(text.contains("import Observation") == (host == "observable"))
+  }
+
+  @Test func anActorNeedsAMachineThatCanBeSent() throws {
+    try folder.write("machine Door: Hashable {\n  event open\n  initial state shut { on open -> ajar }\n  state ajar\n}\n", to: "kept.fsm")
+    let result = try Fsmc.run(["compile", "kept.fsm", "--host", "actor"], in: folder)
+    #expect(result.status == 1)
+    #expect(result.errorText.contains("cannot carry `Door` into an actor, since it is not `Sendable`"), "\(result.errorText)")
+    #expect(try Fsmc.run(["compile", "kept.fsm", "--host", "observable"], in: folder).status == 0)
+  }
+
   @Test func quietSaysNothing() throws {
     let result = try Fsmc.run(["compile", "door.fsm", "--quiet"], in: folder)
     #expect(result.status == 0)

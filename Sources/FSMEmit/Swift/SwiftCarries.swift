@@ -5,10 +5,15 @@ import FSMModel
 public struct SwiftCarries {
   private var diagnostics: [Diagnostic] = []
 
-  /// Everything in the chart's own machines that stands in the way of Swift.
-  public static func check(_ chart: Chart) -> [Diagnostic] {
+  /// Everything in the chart's own machines that stands in the way of Swift, and of the host that is asked for.
+  public static func check(_ chart: Chart, host: SwiftOptions.Host? = nil) -> [Diagnostic] {
     chart.machines.prefix(chart.ownMachineCount).flatMap { machine in
       var finder = SwiftCarries()
+      if host == .actor, let protocols = machine.conformances, !protocols.contains("Sendable") {
+        finder.refuse(
+          machine.nameSpan, "`\(machine.name)` into an actor, since it is not `Sendable`,",
+          hint: "list `Sendable` among its protocols, or let the host be observable")
+      }
       finder.look(at: machine, in: chart)
       return finder.diagnostics
     }

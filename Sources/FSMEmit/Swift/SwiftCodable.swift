@@ -71,6 +71,7 @@ struct SwiftCodable {
       ],
       key,
     ]
+    if context.hasActivities { sections.insert(restarting, at: 3) }
     if savesPaths { sections += [writer, reader] }
     sections += waitingEvents
     let body = Array(sections.joined(separator: [.blank]))
@@ -257,6 +258,25 @@ struct SwiftCodable {
   /// A type as a value: `Int.self`.
   func metatype(_ type: String) -> String {
     type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == "`" } ? type + ".self" : "(\(type)).self"
+  }
+
+  // MARK: Activities
+
+  /// What was going on when the machine was saved is gone with the process that saved it.
+  private var restarting: [SwiftLine] {
+    let starts = zip(context.activities.uses, context.memberNames.begin).map { use, begin -> SwiftLine in
+      let goesOn = "\(runs).\(SwiftSteps.runGoesOn(context.activities.runners[use.runner]))"
+      let isActive = use.use.state == .root ? "" : " && isIn(.\(context.naming.stateNames[use.use.state.index]))"
+      let arguments = context.arguments.map { $0 == "&actions" ? "&recorder" : $0 }.joined(separator: ", ")
+      return .text("if \(goesOn)\(isActive) { \(context.isFallible ? "try? " : "")\(begin)(\(arguments)) }")
+    }
+    let using = context.hasFunctions ? "using functions: some Functions" : ""
+    return [
+      .text("/// Starts the activities anew that were going on when the machine was saved; what it returns is for the caller to do."),
+      .block(
+        "\(swift.access)mutating func restartActivities(\(using)) -> [Effect]",
+        [.text("var call = Call()"), .text("var recorder = Recorder()")] + starts + [.text("return recorder.effects")]),
+    ]
   }
 
   // MARK: Names

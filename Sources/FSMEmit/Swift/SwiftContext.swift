@@ -56,6 +56,7 @@ struct SwiftContext {
   private let needing: Set<CallableID>
   let memberNames: MemberNames
   let savedTypes: SwiftCodable.TypeNames
+  let hostTypes: SwiftHost.TypeNames
 
   /// Private members of the generated type that are there only for some charts, and so must not take a name from the chart's own.
   struct MemberNames {
@@ -116,6 +117,7 @@ struct SwiftContext {
     regions = SwiftRegions.isNeeded(for: machine) ? SwiftRegions(machine, &naming) : nil
     vacancies = regions == nil ? nil : SwiftVacancies(machine, completed.parallel, naming)
     savedTypes = SwiftCodable.TypeNames(&naming)
+    hostTypes = SwiftHost.TypeNames(&naming)
     let histories = Histories(machine, completed.parallel, &naming)
     self.histories = histories
     self.naming = naming

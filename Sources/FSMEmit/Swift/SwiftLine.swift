@@ -3,7 +3,7 @@ import FSMDiagnostics
 /// Swift source below the level of declarations: lines that know how they nest, so that the renderer alone counts blanks.
 indirect enum SwiftLine: Hashable {
   case text(String)
-  /// `head {` … `}`
+  /// `head {` … `}`; a head that ends with `in` is a closure's and has its brace.
   case block(String, [SwiftLine])
   /// `if a {` … `} else if b {` … `} else {` … `}`: each head without its brace.
   case chain([Branch])
@@ -121,7 +121,7 @@ struct SwiftRenderer {
       if body.isEmpty {
         write(head + " {}")
       } else {
-        write(head + " {")
+        write(head.hasSuffix(" in") ? head : head + " {")
         indented(body)
         write("}")
       }

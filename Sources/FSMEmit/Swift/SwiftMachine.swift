@@ -128,7 +128,8 @@ struct SwiftMachine {
     sections += runsRecord()
     let head = "\(access)struct \(context.naming.machine)\(declarations.machineConformances)"
     let body = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
-    return SwiftDeclarations.doc(machine.doc ?? machine.label) + [.block(head, body)] + SwiftCodable(self).lines
+    let extensions = SwiftCodable(self).lines + (SwiftHost(self)?.lines ?? [])
+    return SwiftDeclarations.doc(machine.doc ?? machine.label) + [.block(head, body)] + extensions
   }
 
   private func enumeration(_ enumeration: Enumeration) -> [SwiftLine] {
@@ -256,7 +257,7 @@ struct SwiftMachine {
   // MARK: Start
 
   /// Variables that the caller passes.
-  private var startParameters: [Variable] { rootVariables.filter { $0.value == nil } }
+  var startParameters: [Variable] { rootVariables.filter { $0.value == nil } }
 
   /// Those whose value `init` computes.
   var initialized: [Variable] { rootVariables.filter { !isStatic($0) } }
@@ -320,11 +321,11 @@ struct SwiftMachine {
     context.hasFunctions && (initialized.contains { !($0.value?.calledFunctions.isEmpty ?? true) } || placeholder.contains("functions."))
   }
 
-  private func label(_ variable: Variable) -> String {
+  func label(_ variable: Variable) -> String {
     SwiftIdentifier(label: context.naming.variables[variable.id.index].withoutBackticks).text
   }
 
-  private func parameterName(_ variable: Variable) -> String {
+  func parameterName(_ variable: Variable) -> String {
     SwiftIdentifier(escaping: context.naming.variables[variable.id.index].withoutBackticks).text
   }
 

@@ -8,6 +8,11 @@ public struct SwiftOptions: Sendable, Hashable {
     var prefix: String { self == .internal ? "" : rawValue + " " }
   }
 
+  /// What runs machines, beside the machine itself.
+  public enum Host: String, Sendable, Hashable, CaseIterable {
+    case actor, observable
+  }
+
   public var access: Access
   /// The type's name instead of the machine's; only for a chart with one machine.
   public var name: String?
@@ -15,11 +20,14 @@ public struct SwiftOptions: Sendable, Hashable {
   public var sourceLocations: Bool
   /// Whether the type is `Codable`.
   public var codable: Bool
+  /// The host that stands beside the type; nil for none.
+  public var host: Host?
 
-  public init(access: Access = .internal, name: String? = nil, sourceLocations: Bool = true, codable: Bool = false) {
+  public init(access: Access = .internal, name: String? = nil, sourceLocations: Bool = true, codable: Bool = false, host: Host? = nil) {
     self.access = access
     self.name = name
     self.sourceLocations = sourceLocations
     self.codable = codable
+    self.host = host
   }
 }

@@ -64,12 +64,13 @@ struct SwiftTypes {
   }
 
   private static let library: Set<String> = [
-    "Any", "AnyObject", "Array", "ArraySlice", "Bool", "CaseIterable", "Character", "Codable", "CodingKey", "Decodable", "Decoder",
+    "Any", "AnyObject", "Array", "ArraySlice", "AsyncStream", "Bool", "CaseIterable", "Character", "CheckedContinuation", "Clock",
+    "Codable", "CodingKey", "ContinuousClock", "Decodable", "Decoder",
     "DecodingError", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "ExpressibleByStringLiteral",
     "Float",
     "Hashable", "Hasher", "KeyedDecodingContainer", "KeyedEncodingContainer", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "Never",
     "Optional", "Result", "Sendable", "Set", "String",
-    "Substring",
+    "Substring", "Task",
     "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128", "Void",
   ]
 }

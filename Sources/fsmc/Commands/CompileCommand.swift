@@ -17,12 +17,15 @@ struct CompileCommand {
         "access", value: "LEVEL", choices: ["internal", "package", "public"], help: "who may use the generated type; internal unless said"),
       Option("name", value: "NAME", help: "the generated type's name instead of the machine's"),
       Option("codable", help: "make the machine Codable: its state by path, data, variables, history and the time left to timers"),
+      Option(
+        "host", value: "HOST", choices: SwiftOptions.Host.allCases.map(\.rawValue),
+        help: "add a host, which queues events, performs effects, runs activities and sleeps for timers"),
       Option("no-source-location", help: "leave out #sourceLocation, which points swiftc's errors into the chart"),
       Option("tests", help: "write the chart's scenarios as Swift tests, instead of the machine"),
       Option("module", value: "NAME", help: "with --tests: the module that has the machine, to be imported"),
       Option("check", help: "write nothing; fail when a file on disk differs from what would be written"),
       Option("depfile", value: "FILE", help: "write which charts each output depends on, for Make and Ninja"),
-      .planned("host", value: "HOST"), .planned("observer"), .planned("inlinable"),
+      .planned("observer"), .planned("inlinable"),
     ] + .common)
 
   private let jobs: [CompileJob]
@@ -37,7 +40,8 @@ struct CompileCommand {
     jobs = try CompileJob.plan(inputs, output: arguments.value("output"), suffix: writesTests ? "Tests" : "")
     options = SwiftOptions(
       access: arguments.value("access").flatMap(SwiftOptions.Access.init) ?? .internal, name: arguments.value("name"),
-      sourceLocations: !arguments.has("no-source-location"), codable: arguments.has("codable"))
+      sourceLocations: !arguments.has("no-source-location"), codable: arguments.has("codable"),
+      host: arguments.value("host").flatMap(SwiftOptions.Host.init))
     if arguments.value("module") != nil, !writesTests {
       throw UsageError("`--module` says what tests import, so it needs `--tests`", command: "compile")
     }
