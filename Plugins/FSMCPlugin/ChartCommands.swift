@@ -21,11 +21,20 @@ struct ChartCommands {
     let names = try outputNames()
     return zip(charts, names).map { chart, name in
       let output = outputFolder.appendingPathComponent(name)
+      let options = optionFiles(of: chart)
+      // The whole path, so that errors are found wherever the build was started.
+      let words = ["compile", chart.path, "-o", output.path, "--quiet", "--color", "never"] + options.map { "@" + $0.path }
       return .buildCommand(
-        displayName: "Compiling the chart \(chart.lastPathComponent)", executable: fsmc,
-        // The whole path, so that errors are found wherever the build was started.
-        arguments: ["compile", chart.path, "-o", output.path, "--quiet", "--color", "never"],
-        inputFiles: [chart] + usedCharts(of: chart), outputFiles: [output])
+        displayName: "Compiling the chart \(chart.lastPathComponent)", executable: fsmc, arguments: words,
+        inputFiles: [chart] + usedCharts(of: chart) + options, outputFiles: [output])
+    }
+  }
+
+  /// Files with options: `fsmc.options` in the target's folder for all charts, then `Door.options` beside `Door.fsm`. fsmc reads them itself,
+  /// since a plugin is not asked again when only the text of a file has changed.
+  private func optionFiles(of chart: URL) -> [URL] {
+    [folder.appendingPathComponent("fsmc.options"), chart.deletingPathExtension().appendingPathExtension("options")].filter {
+      FileManager.default.fileExists(atPath: $0.path)
     }
   }
 

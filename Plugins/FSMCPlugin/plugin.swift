@@ -7,6 +7,7 @@ import PackagePlugin
 ///
 ///     .target(name: "Door", plugins: [.plugin(name: "FSMCPlugin", package: "fsmc")])
 ///
+/// Options of `fsmc compile` stand in a file beside the chart: `Door.options`, or `fsmc.options` for all charts of the target.
 /// A chart's errors appear at its own lines. A chart is compiled again when it, a chart it uses, or fsmc itself has changed.
 @main struct FSMCPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {

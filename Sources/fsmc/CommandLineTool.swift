@@ -9,7 +9,7 @@ enum CommandLineTool {
       return try dispatch(words)
     } catch {
       _ = Stream.write(Array(error.text.utf8), to: STDERR_FILENO)
-      return .usage
+      return error.status
     }
   }
 
@@ -26,6 +26,7 @@ enum CommandLineTool {
   private static func run(_ name: String, _ words: ArraySlice<String>) throws(UsageError) -> ExitStatus {
     let command = try command(named: name)
     // Before anything else, so that it helps with a line that is wrong elsewhere too.
+    let words = try OptionsFile.expand(words)
     let options = words.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") { return Stream.result(Array(command.description.help.utf8)) }
     if options.contains("--version") { return Stream.result(Array("fsmc \(version)\n".utf8)) }
@@ -58,7 +59,7 @@ enum CommandLineTool {
       commands:
       \(lines.joined(separator: "\n"))
 
-      `fsmc COMMAND --help` says more about each, `fsmc --version` shows the version.
+      `fsmc COMMAND --help` says more about each, `fsmc --version` shows the version; `@FILE` stands for the words in a file.
 
       exit status: 0 fine, 1 the chart has errors, a scenario failed or `--check` found a stale file, 2 wrong usage, 3 a file could not be
       read or written

@@ -49,6 +49,23 @@ struct CompileTests {
     #expect(try Fsmc.run(["compile", "kept.fsm", "--host", "observable"], in: folder).status == 0)
   }
 
+  /// As the build plugin hands them on.
+  @Test func optionsComeFromAFileToo() throws {
+    try folder.write("# For everybody.\n--access public\n\n  --codable   --name Gate\n", to: "fsmc.options")
+    try folder.write("--name Portal\r\n", to: "door.options")
+    let result = try Fsmc.run(["compile", "door.fsm", "@fsmc.options", "@door.options", "--quiet"], in: folder)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(folder.read("door.swift")?.contains("public struct Portal") == true)
+    #expect(folder.read("door.swift")?.contains("extension Portal: Codable") == true)
+    try folder.write("--acces public", to: "door.options")
+    let wrong = try Fsmc.run(["compile", "door.fsm", "@door.options"], in: folder)
+    #expect(wrong.status == 2)
+    #expect(wrong.errorText.contains("did you mean `--access`?"))
+    let missing = try Fsmc.run(["compile", "door.fsm", "@gate.options"], in: folder)
+    #expect(missing.status == 3)
+    #expect(missing.errorText.contains("cannot read options from gate.options: no such file"), "\(missing.errorText)")
+  }
+
   @Test func quietSaysNothing() throws {
     let result = try Fsmc.run(["compile", "door.fsm", "--quiet"], in: folder)
     #expect(result.status == 0)

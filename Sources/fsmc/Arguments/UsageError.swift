@@ -8,9 +8,11 @@ struct UsageError: Error, Hashable {
   var hint: String?
   /// The command whose help would say more.
   var command: String?
+  /// How the program ends.
+  var status: ExitStatus
 
-  init(_ message: String, hint: String? = nil, command: String? = nil) {
-    (self.message, self.hint, self.command) = (message, hint, command)
+  init(_ message: String, hint: String? = nil, command: String? = nil, status: ExitStatus = .usage) {
+    (self.message, self.hint, self.command, self.status) = (message, hint, command, status)
   }
 
   /// The lines for standard error.

@@ -9,12 +9,14 @@ struct DemoServer: Server {
 }
 
 let page = LoginPage(server: DemoServer())
+let login = Login.Host(handlers: page)
 let attempts: [Login.Event] = [
   .submit(user: "ada", password: ""), .submit(user: "ada", password: "1815"), .submit(user: "ada", password: "1852"),
 ]
 for attempt in attempts {
   print(attempt)
-  page.send(attempt)
-  await page.settle()
-  print("  \(page.login.state), \(page.messages.last ?? "")")
+  login.send(attempt)
+  // A view would be told when `login.state` changes; here somebody has to wait for the server.
+  while login.machine.isIn(.waiting) { await Task.yield() }
+  print("  \(login.state), \(page.messages.last ?? "")")
 }

@@ -23,56 +23,67 @@ import Testing
     }
   }
 
-  private func page(_ passwords: String...) async -> LoginPage {
+  /// A page on which passwords have been tried.
+  private func page(_ passwords: String...) async -> (page: LoginPage, login: Login.Host) {
     let page = LoginPage(server: Answers())
+    let login = Login.Host(handlers: page)
     for password in passwords {
-      page.send(.submit(user: "ada", password: password))
-      await page.settle()
+      login.send(.submit(user: "ada", password: password))
+      while login.machine.isIn(.waiting) { await Task.yield() }
     }
-    return page
+    return (page, login)
   }
 
   @Test func theRightPasswordOpensTheDoor() async {
-    let page = await page("right")
-    #expect(page.login.state == .signedIn(token: "token"))
+    let (page, login) = await page("right")
+    #expect(login.state == .signedIn(token: "token"))
     #expect(page.messages == ["welcome, ada"])
-    page.send(.signOut)
-    #expect(page.login.state == .editing && page.login.user == "")
+    login.send(.signOut)
+    #expect(login.state == .editing && login.machine.user == "")
   }
 
   @Test func theThirdWrongPasswordLocksForFiveMinutes() async {
-    let page = await page("a", "b", "c", "right")
+    let (page, login) = await page("a", "b", "c", "right")
     #expect(page.messages == ["wrong password", "wrong password", "try again in five minutes"])
-    #expect(page.login.state == .locked && page.login.nextDeadline == .seconds(300))
-    page.advance(by: .seconds(300))
-    #expect(page.login.state == .editing)
+    #expect(login.state == .locked)
+    // The machine itself is a value, which a test can let age.
+    var machine = login.machine
+    #expect(machine.nextDeadline.map { $0 <= .seconds(300) } == true)
+    #expect(machine.advance(by: .seconds(300)) == [])
+    #expect(machine.state == .editing)
   }
 
   @Test func noConnectionIsNobodysFault() async {
-    let page = await page("offline", "offline", "offline")
-    #expect(page.login.state == .editing && page.login.failedAttempts == 0)
+    let (_, login) = await page("offline", "offline", "offline")
+    #expect(login.state == .editing && login.machine.failedAttempts == 0)
   }
 
   @Test func theServerMayLock() async {
     #expect(await page("locked").login.state == .locked)
   }
 
+  @Test func whatThePageIsNotInTheStateForIsIgnored() async {
+    let (page, login) = await page()
+    login.send(.signOut)
+    #expect(login.state == .editing && page.messages.isEmpty)
+  }
+
   /// The request ends with an error when it is cancelled; by then nobody waits for it.
   @Test func aRequestThatWasCancelledIsForgotten() async {
     let page = LoginPage(server: Silence())
-    page.send(.submit(user: "ada", password: "right"))
-    page.send(.cancel)
-    await page.settle()
-    #expect(page.login.state == .editing && page.messages.isEmpty)
+    let login = Login.Host(handlers: page)
+    login.send(.submit(user: "ada", password: "right"))
+    login.send(.cancel)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(login.state == .editing && page.messages.isEmpty)
   }
 
-  @Test func aSilentServerIsGivenUpAfterHalfAMinute() async {
-    let page = LoginPage(server: Silence())
-    page.send(.submit(user: "ada", password: "right"))
-    page.advance(by: .seconds(29))
-    #expect(page.login.state == .waiting(password: "right"))
-    page.advance(by: .seconds(1))
-    await page.settle()
-    #expect(page.login.state == .editing && page.messages == ["the server does not answer"])
+  @Test func aSilentServerIsGivenUpAfterHalfAMinute() throws {
+    var machine = Login.start().machine
+    _ = try machine.handle(.submit(user: "ada", password: "right"))
+    #expect(machine.advance(by: .seconds(29)) == [])
+    #expect(machine.state == .waiting(password: "right"))
+    #expect(machine.advance(by: .seconds(1)) == [.cancelSignIn(run: 1), .showMessage("the server does not answer")])
+    #expect(machine.state == .editing)
   }
 }
