@@ -125,4 +125,33 @@ struct BoundsTests {
       """)
     #expect(found.neverTaken == [] && found.neverEntered == [])
   }
+
+  private static func crossing(_ trigger: String) -> String {
+    """
+    parallel machine Crossing {
+      event drive, walk, clear, swap
+      state cars {
+        initial state waiting { on drive [in(halted)] -> driving }
+        state driving { on clear -> waiting }
+      }
+      state walkers {
+        initial state halted { on \(trigger) [in(waiting)] -> walking }
+        state walking { on clear -> halted }
+      }
+      state night {
+        initial state bright { on swap [in(driving) && in(walking)] -> dark }
+        state dark
+      }
+    }
+    """
+  }
+
+  /// Each looks at the other before it moves, so they are never both on their way; unless one event sets off both.
+  @Test func statesSideBySide() throws {
+    let apart = try invariants(Self.crossing("walk"))
+    #expect(apart.neverTaken == [TransitionID(4)])
+    #expect(apart.neverEntered.map(\.index) == [9])
+    let together = try invariants(Self.crossing("drive"))
+    #expect(together.neverTaken == [] && together.neverEntered == [])
+  }
 }

@@ -44,8 +44,12 @@ struct GuardReasoner: Sendable {
   /// - Parameters:
   ///   - extents: Values that variables are known to have, whatever happens.
   ///   - whileActive: The same of each state while it is active, nil of those never entered; empty where nothing is known.
-  init(machine: Machine, extents: [VariableID: ClosedRange<Int128>], whileActive: [[VariableID: ClosedRange<Int128>]?] = []) {
-    shared = SharedMachine(machine, isInner: false, extents: extents, whileActive: whileActive)
+  ///   - areApart: Whether two states are known never to be active together.
+  init(
+    machine: Machine, extents: [VariableID: ClosedRange<Int128>], whileActive: [[VariableID: ClosedRange<Int128>]?] = [],
+    areApart: (@Sendable (StateID, StateID) -> Bool)? = nil
+  ) {
+    shared = SharedMachine(machine, isInner: false, extents: extents, whileActive: whileActive, areApart: areApart)
   }
 
   func answer(_ question: Question) -> Answer {
@@ -54,7 +58,7 @@ struct GuardReasoner: Sendable {
     for choice in question.oneOf { parts.append(.either(choice.map { translator.formula($0, holds: true) })) }
     for part in question.none { parts.append(translator.formula(part, holds: false)) }
     let (lemmas, axioms) = translator.functionLemmas()
-    parts += axioms + translator.collectionAxioms() + translator.rangeAxioms() + translator.stateAxioms()
+    parts += axioms + translator.collectionAxioms() + translator.rangeAxioms() + translator.stateAxioms(in: question.state)
     guard !translator.isExhausted else { return .unknown }
     let states = StateTests(terms: translator.terms, shared, state: question.state)
     let theory = Theory(terms: translator.terms, states: states)
@@ -76,11 +80,14 @@ final class SharedMachine: Sendable {
   let extents: [VariableID: ClosedRange<Int128>]
   /// Those while a state is active.
   let whileActive: [[VariableID: ClosedRange<Int128>]?]
+  /// Whether two states are never active together; nil where nothing is known.
+  let areApart: (@Sendable (StateID, StateID) -> Bool)?
 
   init(
     _ machine: Machine, isInner: Bool, extents: [VariableID: ClosedRange<Int128>] = [:],
-    whileActive: [[VariableID: ClosedRange<Int128>]?] = []
+    whileActive: [[VariableID: ClosedRange<Int128>]?] = [], areApart: (@Sendable (StateID, StateID) -> Bool)? = nil
   ) {
+    self.areApart = areApart
     self.extents = extents
     self.whileActive = whileActive
     self.machine = machine

@@ -35,7 +35,7 @@ extension GuardTranslator {
   }
 
   /// What is known of variables while the states are active that `in(…)` asks about; those never entered are not.
-  func stateAxioms() -> [Formula] {
+  func stateAxioms(in place: StateID) -> [Formula] {
     guard !shared.whileActive.isEmpty else { return [] }
     var axioms: [Formula] = []
     for index in terms.terms.indices {
@@ -49,8 +49,24 @@ extension GuardTranslator {
         if let fact = bounded(other, extent) { axioms.append(.either([.boolean(index, false), fact])) }
       }
     }
+    return axioms + apartAxioms(in: place)
+  }
+
+  /// States that are never active together, with each other and with the one in which the question is asked.
+  private func apartAxioms(in place: StateID) -> [Formula] {
+    guard let areApart = shared.areApart else { return [] }
+    let tests = terms.terms.enumerated().compactMap { index, term in if case .isIn(let state) = term.kind { (index, state) } else { nil } }
+    var axioms: [Formula] = []
+    for (number, (term, state)) in tests.prefix(GuardTranslator.mostTests).enumerated() {
+      if areApart(place, state) { axioms.append(.boolean(term, false)) }
+      for (other, second) in tests.prefix(GuardTranslator.mostTests).dropFirst(number + 1) where areApart(state, second) {
+        axioms.append(.either([.boolean(term, false), .boolean(other, false)]))
+      }
+    }
     return axioms
   }
+
+  private static let mostTests = 16
 
   private func bounded(_ term: Int, _ extent: ClosedRange<Int128>) -> Formula? {
     switch terms[term].kind {

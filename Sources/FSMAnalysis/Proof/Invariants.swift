@@ -48,7 +48,9 @@ public struct Invariants {
       isFeasible = isFeasible.map { _ in true }
       reach = Reachability(machine)
     }
-    if let flow = Flow(self, hearing: hearing) { flows = [flow] }
+    guard let first = Flow(self, hearing: hearing) else { return }
+    // What regions can be together in rules more out, and that more pairs.
+    flows = [first.withPairs.withPairs]
   }
 
   /// Allows for more and more, until nothing changes; false where that does not come about.

@@ -17,7 +17,13 @@ extension Flow {
   }
 
   private func reasoner(_ known: Values) -> GuardReasoner {
-    GuardReasoner(machine: machine, extents: base.extents.merging(known) { $1 }, whileActive: levels.hasRegions ? values : [])
+    var areApart: (@Sendable (StateID, StateID) -> Bool)?
+    if !pairs.all.isEmpty {
+      let (pairs, machine, levels) = (pairs, machine, levels)
+      areApart = { !pairs.canMeet($0, $1, machine, levels) }
+    }
+    let extents = base.extents.merging(known) { $1 }
+    return GuardReasoner(machine: machine, extents: extents, whileActive: levels.hasRegions ? values : [], areApart: areApart)
   }
 
   /// Where a condition is in doubt, with bounds of the variables that it asks about.
@@ -49,7 +55,7 @@ extension Flow {
   }
 
   private func isPossible(_ condition: Expr, _ known: Values, at state: StateID) -> Bool {
-    guard narrowed(known, condition, holds: true, at: state, isBetween: true) != nil else { return false }
+    guard narrowed(known, condition, holds: true, at: Place(state: state, isBetween: true)) != nil else { return false }
     guard !condition.mentionsData(of: machine, outside: state) else { return true }
     if case .impossible = reasoner(known).answer(.init(oneOf: [[.init(condition: condition, parameters: [])]], state: state)) {
       return false

@@ -22,7 +22,7 @@ extension Flow {
     guard let first = ran(machine[.root].entry, changing: sites.changedOnEntry[0], start, at: .root, &step),
       let last = opened(.root, .targets([]), first, &step)
     else { return }
-    commit(step)
+    commit(step, by: nil)
     join(last, at: .root)
   }
 

@@ -38,14 +38,15 @@ extension Flow {
   /// What is left of the values where nothing goes on by itself; nil where something always does.
   ///
   /// Events are looked at only when no `always` is enabled, neither of the state nor of one around it.
-  func resting(_ values: Values, at state: StateID) -> Values? {
+  func resting(_ values: Values, at state: StateID, beside other: StateID? = nil) -> Values? {
     if machine[state].isPseudo { return nil }
     var rest = values
     for around in machine.ancestorsAndSelf(of: state) {
       for id in machine[around].reactions {
         guard case .always = machine[id].trigger else { continue }
         for branch in machine[id].transitions {
-          guard let condition = machine[branch].condition, let left = narrowed(rest, condition, holds: false, at: state, isBetween: true)
+          guard let condition = machine[branch].condition,
+            let left = narrowed(rest, condition, holds: false, at: Place(state: state, other: other, isBetween: true))
           else { return nil }
           rest = left
         }
@@ -60,7 +61,7 @@ extension Flow {
     for branch in reaction.transitions {
       let transition = machine[branch]
       let condition = transition.condition
-      let holding = condition.map { narrowed(rest, $0, holds: true, at: place, isBetween: true) } ?? rest
+      let holding = condition.map { narrowed(rest, $0, holds: true, at: Place(state: place, isBetween: true)) } ?? rest
       if let holding, base.isFeasible[branch.index] {
         if transition.targets.isEmpty {
           take(branch)
@@ -70,7 +71,7 @@ extension Flow {
           leave(transition, holding)
         }
       }
-      guard let condition, let left = narrowed(rest, condition, holds: false, at: place, isBetween: true) else { return }
+      guard let condition, let left = narrowed(rest, condition, holds: false, at: Place(state: place, isBetween: true)) else { return }
       rest = left
     }
   }
@@ -106,7 +107,7 @@ extension Flow {
     guard let done = ran(transition.effects, changing: sites.changed[transition.id.index], after, at: nil, &step) else { return }
     let targets = Way.targets(transition.targets.map(\.state)).inside(domain, machine)
     guard let last = opened(domain, targets, done, &step, regions: regions) else { return }
-    commit(step)
+    commit(step, by: transition.id)
     for around in machine.ancestorsAndSelf(of: domain) { join(last, at: around) }
     tell(step, transition, last) { machine, top in
       if machine.properlyContains(domain, top) {
@@ -160,8 +161,11 @@ extension Flow {
     }
   }
 
-  mutating func commit(_ step: FlowStep) {
-    for (state, values) in step.arrivals { join(values, at: state) }
+  mutating func commit(_ step: FlowStep, by transition: TransitionID?) {
+    for (state, values) in step.arrivals {
+      join(values, at: state)
+      if isLeaf(state) { note(state, by: transition) }
+    }
     for (level, variable, extent) in step.seen { see(variable, extent, from: level) }
   }
 
@@ -187,7 +191,7 @@ extension Flow {
 
 extension Reaction.Trigger {
   /// Whether it is looked at only when the machine has settled.
-  fileprivate var waits: Bool {
+  var waits: Bool {
     switch self {
     case .always, .choice: false
     default: true

@@ -2,6 +2,28 @@ import FSMModel
 
 /// Effects and conditions on values.
 extension Flow {
+  /// Where a condition is looked at.
+  struct Place {
+    /// A state that is active; nil where that is not certain.
+    var state: StateID?
+    /// One of another region that is active too.
+    var other: StateID?
+    /// Between two microsteps: what is known of states then is true.
+    var isBetween = false
+  }
+
+  /// What both say of the values of the first; nil where they contradict each other.
+  static func meet(_ values: Values, _ known: Values) -> Values? {
+    var result = values
+    for (variable, extent) in values {
+      guard let other = known[variable] else { continue }
+      let (low, high) = (max(extent.lowerBound, other.lowerBound), min(extent.upperBound, other.upperBound))
+      guard low <= high else { return nil }
+      if low > extent.lowerBound || high < extent.upperBound { result[variable] = low...high }
+    }
+    return result
+  }
+
   /// The values after effects that run in one go, and after what others may do next; nil where the call is undone.
   ///
   /// - Parameter changed: The variables that the effects may change.
@@ -35,8 +57,8 @@ extension Flow {
           if case .variable(let id) = part.kind, values[id] != nil { values[id] = base.whole(machine[id]) }
         }
       case .conditional(let condition, let then, let otherwise, _):
-        let first = narrowed(values, condition, holds: true, at: state).flatMap { apply(then, $0, at: state) }
-        let second = narrowed(values, condition, holds: false, at: state).flatMap { apply(otherwise, $0, at: state) }
+        let first = narrowed(values, condition, holds: true, at: Place(state: state)).flatMap { apply(then, $0, at: state) }
+        let second = narrowed(values, condition, holds: false, at: Place(state: state)).flatMap { apply(otherwise, $0, at: state) }
         switch (first, second) {
         case (let a?, let b?): values = Flow.join(a, b)
         case (let a?, nil): values = a
@@ -50,54 +72,54 @@ extension Flow {
   }
 
   /// What is left of values where a condition holds, or fails; nil where that cannot be. Recursion goes as deep as the condition is nested.
-  ///
-  /// - Parameters:
-  ///   - state: A state that is active; nil where that is not certain.
-  ///   - isBetween: Whether the condition is looked at between two microsteps.
-  func narrowed(_ values: Values, _ condition: Expr, holds: Bool, at state: StateID?, isBetween: Bool = false) -> Values? {
-    if condition.isComparison, let state, condition.mentionsData(of: machine, outside: state) {
+  func narrowed(_ values: Values, _ condition: Expr, holds: Bool, at place: Place) -> Values? {
+    if condition.isComparison, let state = place.state, condition.mentionsData(of: machine, outside: state) {
       // In assertions it is false while the datum's state is not active; elsewhere the call stops.
       if condition.mentionsData(of: machine, inactiveIn: state) { return holds ? nil : values }
       if !holds { return values }
     }
     switch condition.kind {
     case .boolean(let value): return value == holds ? values : nil
-    case .not(let inner): return narrowed(values, inner, holds: !holds, at: state, isBetween: isBetween)
-    case .isIn(let asked): return narrowed(values, in: asked, holds, at: state, isBetween)
+    case .not(let inner): return narrowed(values, inner, holds: !holds, at: place)
+    case .isIn(let asked): return narrowed(values, in: asked, holds, place)
     case .variable, .parameter: return condition.type == .bool ? meet(values, condition, holds ? 1...1 : 0...0) : values
-    case .binary(let lhs, .and, let rhs): return both(lhs, rhs, values, holds, areAll: holds, state, isBetween)
-    case .binary(let lhs, .or, let rhs): return both(lhs, rhs, values, holds, areAll: !holds, state, isBetween)
+    case .binary(let lhs, .and, let rhs): return both(lhs, rhs, values, holds, areAll: holds, place)
+    case .binary(let lhs, .or, let rhs): return both(lhs, rhs, values, holds, areAll: !holds, place)
     case .binary(let lhs, let sign, let rhs) where sign.isComparison: return compared(lhs, holds ? sign : sign.negated, rhs, values)
     default: return values
     }
   }
 
-  private func narrowed(_ values: Values, in asked: StateID, _ holds: Bool, at state: StateID?, _ isBetween: Bool) -> Values? {
-    guard let state, !machine[state].isPseudo else { return values }
-    if machine.contains(asked, state) { return holds ? values : nil }
-    guard holds else { return values }
-    guard machine.canBeActiveTogether(asked, state) else { return nil }
-    guard isBetween, levels.hasRegions else { return values }
-    // What is known while the other state is active is true too.
-    guard let known = self.values[asked.index] else { return nil }
-    var result = values
-    for (variable, extent) in values {
-      guard let other = known[variable] else { continue }
-      let (low, high) = (max(extent.lowerBound, other.lowerBound), min(extent.upperBound, other.upperBound))
-      guard low <= high else { return nil }
-      result[variable] = low...high
+  private func narrowed(_ values: Values, in asked: StateID, _ holds: Bool, _ place: Place) -> Values? {
+    guard let state = place.state, !machine[state].isPseudo else { return values }
+    for active in [state, place.other ?? state] where machine.contains(asked, active) && !machine[active].isPseudo {
+      return holds ? values : nil
     }
-    return result
+    guard place.isBetween, levels.hasRegions else {
+      return !holds || machine.canBeActiveTogether(asked, state) ? values : nil
+    }
+    guard holds else { return pairs.canMiss(asked, while: state, machine, levels) ? values : nil }
+    for active in [state, place.other ?? state] {
+      guard machine.canBeActiveTogether(asked, active), pairs.canMeet(asked, active, machine, levels) else { return nil }
+    }
+    // What is known while the other state is active is true too.
+    return self.values[asked.index].flatMap { Flow.meet(values, $0) }
   }
 
-  private func both(
-    _ lhs: Expr, _ rhs: Expr, _ values: Values, _ holds: Bool, areAll: Bool, _ state: StateID?, _ isBetween: Bool
-  ) -> Values? {
-    let left = narrowed(values, lhs, holds: holds, at: state, isBetween: isBetween)
-    if areAll { return left.flatMap { narrowed($0, rhs, holds: holds, at: state, isBetween: isBetween) } }
-    let right = narrowed(values, rhs, holds: holds, at: state, isBetween: isBetween)
+  private func both(_ lhs: Expr, _ rhs: Expr, _ values: Values, _ holds: Bool, areAll: Bool, _ place: Place) -> Values? {
+    if holds, areAll, place.isBetween, !pairs.all.isEmpty, areApart(lhs.conjoinedStates + rhs.conjoinedStates) { return nil }
+    let left = narrowed(values, lhs, holds: holds, at: place)
+    if areAll { return left.flatMap { narrowed($0, rhs, holds: holds, at: place) } }
+    let right = narrowed(values, rhs, holds: holds, at: place)
     guard let left, let right else { return left ?? right }
     return Flow.join(left, right)
+  }
+
+  /// Whether two of the states are never active together.
+  private func areApart(_ states: [StateID]) -> Bool {
+    states.prefix(FlowSites.mostAsked).enumerated().contains { number, first in
+      states.prefix(FlowSites.mostAsked).dropFirst(number + 1).contains { !pairs.canMeet(first, $0, machine, levels) }
+    }
   }
 
   private func compared(_ lhs: Expr, _ sign: Expr.BinaryOperator, _ rhs: Expr, _ values: Values) -> Values? {
@@ -146,6 +168,15 @@ extension Flow {
 }
 
 extension Expr {
+  /// The states that must be active for a condition to hold: `in(…)` joined by `&&`.
+  fileprivate var conjoinedStates: [StateID] {
+    switch kind {
+    case .isIn(let state): [state]
+    case .binary(let lhs, .and, let rhs): lhs.conjoinedStates + rhs.conjoinedStates
+    default: []
+    }
+  }
+
   fileprivate var isComparison: Bool {
     switch kind {
     case .variable: true

@@ -47,6 +47,10 @@ struct Flow {
   private var work = 0
   private let mostWork: Int
   let sites: FlowSites
+  /// Which states of regions go together, as far as that is known.
+  let pairs: FlowPairs
+  /// States that transitions, or the start, lead to in regions that ask about each other, by level.
+  private(set) var reached: [Int: [TransitionID?: Set<StateID>]] = [:]
 
   private struct Arriving {
     var values: [Values?] = []
@@ -62,9 +66,10 @@ struct Flow {
   var machine: Machine { base.machine }
 
   /// Nil where it is too much work.
-  init?(_ base: Invariants, hearing: Hearing) {
+  init?(_ base: Invariants, hearing: Hearing, pairs: FlowPairs = FlowPairs()) {
     let machine = base.machine
     self.hearing = hearing
+    self.pairs = pairs
     self.base = base
     let start = base.valuesAtStart
     levels = FlowLevels(machine, tracking: Array(start.keys))
@@ -103,6 +108,7 @@ struct Flow {
     arriving = Arriving(values: Array(repeating: nil, count: values.count), foreign: foreign.map { _ in [:] })
     isTakingBack = true
     isTaken = Array(repeating: false, count: isTaken.count)
+    reached = [:]
     begin(start)
     for state in machine.states where values[state.id.index] != nil { follow(state.id) }
     finish()
@@ -117,6 +123,12 @@ struct Flow {
   }
 
   mutating func count(_ more: Int) { work += more }
+  /// Notes where a step leads.
+  mutating func note(_ state: StateID, by transition: TransitionID?) {
+    let level = levels.numbers[state.index]
+    if isTakingBack, sites.linked.contains(level) { reached[level, default: [:]][transition, default: []].insert(state) }
+  }
+
   mutating func giveUp() { work = mostWork + 1 }
   mutating func take(_ transition: TransitionID) { isTaken[transition.index] = true }
 

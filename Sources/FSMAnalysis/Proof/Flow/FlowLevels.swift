@@ -4,7 +4,7 @@ import FSMModel
 ///
 /// What is known of variables is kept for each state of a level, and only of those that something inside the level has to do with: a region
 /// that counts its own keystrokes costs nothing in the region beside it.
-struct FlowLevels {
+struct FlowLevels: Sendable {
   struct Level {
     /// The region, or the machine.
     var top: StateID

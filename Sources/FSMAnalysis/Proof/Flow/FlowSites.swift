@@ -20,6 +20,10 @@ struct FlowSites {
   let changedInside: [[VariableID]]
   /// States whose reactions look at what is known of another one: by `in(…)` in a guard, or as they leave a parallel state.
   let readers: [[StateID]]
+  /// Regions that ask about each other.
+  let links: [FlowPairs.Key]
+  /// Levels of those.
+  let linked: Set<Int>
   /// Whether a guard of `always` asks about the state by `in(…)`.
   let isAsked: [Bool]
 
@@ -33,6 +37,8 @@ struct FlowSites {
     needsRounds = levels.hasRegions || !exiting.isEmpty || machine.states.contains(where: \.isHistory)
     readers = levels.hasRegions ? FlowSites.readers(machine) : machine.states.map { _ in [] }
     isAsked = levels.hasRegions ? FlowSites.isAsked(machine) : machine.states.map { _ in false }
+    links = levels.hasRegions ? FlowSites.links(machine, levels) : []
+    linked = Set(links.flatMap { [$0.first, $0.second] })
     moments = levels.hasRegions ? FlowSites.moments(machine) : machine.reactions.map { _ in [] }
     changed = machine.transitions.map(\.effects.changed)
   }
@@ -71,6 +77,24 @@ struct FlowSites {
     return numbers.sorted()
   }
 
+  private static func links(_ machine: Machine, _ levels: FlowLevels) -> [FlowPairs.Key] {
+    var found: Set<FlowPairs.Key> = []
+    func link(_ states: [StateID]) {
+      for (number, first) in states.prefix(mostAsked).enumerated() {
+        for second in states.prefix(mostAsked).dropFirst(number + 1) {
+          guard let key = levels.link(first, second, in: machine) else { continue }
+          found.insert(FlowPairs.Key(first: min(key.first, key.second), second: max(key.first, key.second)))
+        }
+      }
+    }
+    for transition in machine.transitions { if let condition = transition.condition { link([transition.source] + condition.askedStates) } }
+    for assertion in machine.assertions { if case .never(let condition) = assertion.kind { link(condition.askedStates) } }
+    return found.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+  }
+
+  /// States that are looked at of one condition, two by two.
+  static let mostAsked = 8
+
   private static func isAsked(_ machine: Machine) -> [Bool] {
     var found = machine.states.map { _ in false }
     for reaction in machine.reactions {
@@ -97,6 +121,18 @@ struct FlowSites {
         switch moment {
         case .event, .any, .anyEvent: hasAny || shared.contains(moment)
         case .settling, .done: shared.contains(moment)
+        }
+      }
+    }
+  }
+
+  /// Whether one step can take both reactions, if their states allow it.
+  func areTogether(_ one: ReactionID, _ other: ReactionID) -> Bool {
+    moments[one.index].contains { first in
+      moments[other.index].contains { second in
+        switch (first, second) {
+        case (.any, .event), (.event, .any): true
+        default: first == second
         }
       }
     }
