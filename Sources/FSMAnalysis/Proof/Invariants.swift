@@ -49,8 +49,7 @@ public struct Invariants {
       reach = Reachability(machine)
     }
     guard let first = Flow(self, hearing: hearing) else { return }
-    // What regions can be together in rules more out, and that more pairs.
-    flows = [first.withPairs.withPairs]
+    flows = [first.withPairs]
   }
 
   /// Allows for more and more, until nothing changes; false where that does not come about.

@@ -176,6 +176,8 @@ extension Flow {
     guard levels.hasRegions, !step.written.isEmpty else { return }
     for variable in Set(step.written.map(\.variable)) {
       guard let extent = last[variable], let users = levels.users[variable] else { continue }
+      // One without targets is followed in several places, from which others see different things.
+      guard transition.targets.isEmpty || isNews(variable, extent, of: transition.id) else { continue }
       count(users.count)
       for level in users where hearing.contains(.others) && stays(machine, levels.all[level].top) { see(variable, extent, from: level) }
     }

@@ -41,6 +41,9 @@ struct Flow {
   private var isTakingBack = false
   private var arriving = Arriving()
   private var changes: [Int]
+  private var foreignChanges: [[VariableID: Int]]
+  /// What each transition with targets has let others know.
+  private var told: [Values]
   private var isOpen: [Bool]
   private var open: [StateID] = []
   private var hasNews = false
@@ -76,6 +79,8 @@ struct Flow {
     sites = FlowSites(machine, levels)
     values = Array(repeating: nil, count: machine.states.count)
     foreign = Array(repeating: [:], count: levels.all.count)
+    told = Array(repeating: [:], count: machine.transitions.count)
+    foreignChanges = Array(repeating: [:], count: levels.all.count)
     isTaken = Array(repeating: false, count: machine.transitions.count)
     changes = Array(repeating: 0, count: machine.states.count)
     isOpen = Array(repeating: false, count: machine.states.count)
@@ -201,7 +206,12 @@ struct Flow {
     }
     let before = foreign[level][variable]
     if let before, before.encloses(extent) { return }
-    let all = before?.joined(extent) ?? extent
+    var all = before?.joined(extent) ?? extent
+    if let before {
+      let count = foreignChanges[level][variable, default: 0] + 1
+      foreignChanges[level][variable] = count
+      if count > Flow.patience { all = pushed(all, from: before, machine[variable], far: count > Flow.patience + Flow.mostLandmarks) }
+    }
     foreign[level][variable] = all
     for state in levels.all[level].states {
       guard let known = values[state.index]?[variable], !known.encloses(all) else { continue }
@@ -209,6 +219,14 @@ struct Flow {
       values[state.index]?[variable] = known.joined(all)
       enqueue(state)
     }
+  }
+
+  /// Whether a transition has more to say of a variable than before; while bounds still grow, saying it once is enough.
+  mutating func isNews(_ variable: VariableID, _ extent: Extent, of transition: TransitionID) -> Bool {
+    if isTakingBack { return true }
+    if let before = told[transition.index][variable], before.encloses(extent) { return false }
+    told[transition.index][variable] = told[transition.index][variable]?.joined(extent) ?? extent
+    return true
   }
 
   /// Notes what a reaction does to a variable for those that can be taken with it.
