@@ -18,7 +18,10 @@ struct ChartMaker {
 
   static func make(seed: UInt64, features: Features) -> ChartPiece {
     var maker = ChartMaker(random: RandomSource(seed: seed), features: features)
-    return maker.chart()
+    var chart = maker.chart()
+    // Of every third chart the generated machine tells what it leaves, takes and enters.
+    if seed.isMultiple(of: 3) { chart.firstMachine.members?.append(ChartPiece(Specimen.observing)) }
+    return chart
   }
 
   private init(random: RandomSource, features: Features) {

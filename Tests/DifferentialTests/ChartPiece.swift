@@ -26,6 +26,14 @@ struct ChartPiece: Sendable, Hashable {
   /// The chart's text.
   var text: String { rendered().text }
 
+  /// The piece itself, or the first of several machines.
+  var firstMachine: ChartPiece {
+    get { head.isEmpty && isOpen ? members?.first ?? self : self }
+    set {
+      if head.isEmpty, isOpen { members?[0] = newValue } else { self = newValue }
+    }
+  }
+
   /// The text, and for each of its lines the way from this piece to the one that stands there.
   func rendered() -> (text: String, paths: [[Int]]) {
     var lines: [String] = []

@@ -34,7 +34,7 @@ struct Driver {
   var text: String {
     let machine = specimen.machine
     let variables = machine.variables.filter { $0.owner == .root }.map { "(\"\($0.name)\", `\($0.name)`)" }
-    return (hasFunctions ? Answers.swift(for: machine, named: name) : "") + """
+    return (hasFunctions ? Answers.swift(for: machine, named: name) : "") + (specimen.isObserved ? observing : "") + """
       extension \(name): Driven {
         var driverState: Any { state }
         var driverActive: [String] { StateName.allCases.filter { isIn($0) }.map(\\.rawValue) }
@@ -55,6 +55,25 @@ struct Driver {
       \(calls)}
 
       """
+  }
+
+  /// What the machine tells of its steps stands behind the effects.
+  private var observing: String {
+    """
+    func driverShow(_ effects: [\(name).Effect]) -> [String] {
+      var (shown, seen): ([String], [String]) = ([], [])
+      for effect in effects {
+        switch effect {
+        case .willLeave(let state): seen.append("-" + state.rawValue)
+        case .didTake(let index): seen.append("(" + \(name).transitions[index].place + ")")
+        case .didEnter(let state): seen.append("+" + state.rawValue)
+        default: shown.append(driverText(effect))
+        }
+      }
+      return shown + (seen.isEmpty ? [] : ["saw " + seen.joined(separator: " ")])
+    }
+
+    """
   }
 
   /// A call that may throw and may return effects, as outcome and effects.

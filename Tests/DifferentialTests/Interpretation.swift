@@ -19,7 +19,7 @@ struct Interpretation {
     var options = Interpreter.Options()
     options.mostMicrosteps = 300
     options.mostWork = 3_000
-    options.recordsSteps = false
+    options.recordsSteps = specimen.isObserved
     interpreter = Interpreter(specimen.assembly, options: options)
   }
 
@@ -98,11 +98,28 @@ struct Interpretation {
 
   private mutating func rest(_ call: Call?) -> String {
     let machine = specimen.machine
-    let effects = (call?.effects ?? []).map { text($0) }
+    let effects = (call?.effects ?? []).map { text($0) } + (call.map(seen) ?? [])
     let active = interpreter.activeNodes.filter { $0 != .machine }.map { specimen.assembly.pathName(of: $0) }
     let values = machine.variables.filter { $0.owner == .root }.map { "\($0.name)=\(value(of: $0.id))" }
     return " do[\(effects.joined(separator: "; "))] in[\(active.joined(separator: " "))] state[\(text(of: .root))]"
       + " vars[\(values.joined(separator: " "))]"
+  }
+
+  /// What an observer sees: of each microstep the states left, the transitions taken, the states entered.
+  private func seen(_ call: Call) -> [String] {
+    guard specimen.isObserved, !call.outcome.isUndone else { return [] }
+    let assembly = specimen.assembly
+    // Nobody hears of choices, which no configuration has.
+    func path(_ node: NodeID) -> [String] {
+      node == .machine || specimen.machine[StateID(node.index)].isPseudo ? [] : [assembly.pathName(of: node)]
+    }
+    var seen: [String] = []
+    for step in call.steps {
+      for case .leave(let node) in step.happenings { seen += path(node).map { "-" + $0 } }
+      seen += step.taken.map { "(" + specimen.place(of: assembly.transition($0).span) + ")" }
+      for case .enter(let node) in step.happenings { seen += path(node).map { "+" + $0 } }
+    }
+    return seen.isEmpty ? [] : ["saw " + seen.joined(separator: " ")]
   }
 
   private mutating func text(_ effect: PerformedEffect) -> String {

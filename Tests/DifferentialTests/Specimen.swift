@@ -21,8 +21,17 @@ struct Specimen: Sendable {
   /// What Swift output cannot carry.
   var refused: [Diagnostic] { SwiftCarries.check(chart) }
 
+  /// A line of the chart that asks for a machine which can be observed.
+  static let observing = "// observed"
+  var isObserved: Bool { text.contains(Self.observing) }
+
   /// The generated Swift of the machine under another name.
-  func swift(named name: String) -> String { SwiftOutput.render(chart, sources, SwiftOptions(name: name, codable: true)) }
+  func swift(named name: String) -> String { SwiftOutput.render(chart, sources, SwiftOptions(name: name, codable: true, observed: isObserved)) }
+
+  /// Where a span is, as the table of transitions says it.
+  func place(of span: Span) -> String {
+    (sources[span.file].path == "part.fsm" ? "part.fsm " : "") + "line \(sources[span.file].line(at: span.start))"
+  }
 
   /// What became of a text: a specimen, or the errors that stand in the way.
   enum Reading {

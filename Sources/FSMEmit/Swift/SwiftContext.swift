@@ -11,6 +11,10 @@ struct SwiftContext {
   private let doneEvents: Set<EventID>
   let timers: TimerEvents
   let activities: ActivityEvents
+  /// What an observer is told; nil where nobody asked for it.
+  let observation: Observation?
+  /// The machine as the chart has it, states that are machines written out.
+  let chart: Machine
   /// Events that stand for the completion of parallel states.
   let parallelCompletions: [StateID: EventID]
   let naming: SwiftNaming
@@ -68,8 +72,11 @@ struct SwiftContext {
     /// For each place that starts an activity, and for each runner of activities.
     let begin: [String]
     let stop: [String]
+    /// For the table of transitions: its type, and the table.
+    let transition: String
+    let transitions: String
 
-    init(_ naming: inout SwiftNaming, _ activities: ActivityEvents) {
+    init(_ naming: inout SwiftNaming, _ activities: ActivityEvents, isObserved: Bool) {
       deferred = naming.claimMember("deferred")
       complete = naming.claimMember("complete")
       timers = naming.claimMember("timers")
@@ -77,6 +84,8 @@ struct SwiftContext {
       arrival = naming.claimMember("arrival")
       begin = activities.uses.map { naming.claimMember("begin" + $0.name) }
       stop = activities.runners.map { naming.claimMember("stop" + $0.name) }
+      transition = isObserved ? naming.claimType("Transition") : ""
+      transitions = isObserved ? naming.claimMember("transitions") : ""
     }
   }
 
@@ -103,7 +112,10 @@ struct SwiftContext {
     let completed = Completions(whole.machine)
     timers = TimerEvents(completed.machine)
     activities = ActivityEvents(timers.machine)
-    let machine = activities.machine
+    chart = whole.machine
+    let observation = options.observed ? Observation(activities.machine, count: whole.machine.transitions.count) : nil
+    self.observation = observation
+    let machine = observation?.machine ?? activities.machine
     self.machine = machine
     doneEvents = completed.events
     completions = completed.events.union(timers.events).union(activities.events)
@@ -113,7 +125,7 @@ struct SwiftContext {
     var naming = SwiftNaming(machine, as: name, mentioned: mentioned)
     parts = whole.parts.map { Part($0, &naming) }
     ownCallables = whole.own
-    memberNames = MemberNames(&naming, activities)
+    memberNames = MemberNames(&naming, activities, isObserved: options.observed)
     regions = SwiftRegions.isNeeded(for: machine) ? SwiftRegions(machine, &naming) : nil
     vacancies = regions == nil ? nil : SwiftVacancies(machine, completed.parallel, naming)
     savedTypes = SwiftCodable.TypeNames(&naming)

@@ -105,6 +105,8 @@ struct SwiftMachine {
     if rejects { sections.append(rejection()) }
     sections.append(declarations.stateNames())
     if context.hasPublicEvents { sections.append(declarations.eventNames()) }
+    let observed = context.observation.map { SwiftObservation(context: context, observation: $0, chart: context.chart) }
+    sections += observed?.table() ?? []
     sections.append(properties())
     sections.append([.text("// MARK: Start")])
     sections += start()
@@ -128,7 +130,7 @@ struct SwiftMachine {
     sections += runsRecord()
     let head = "\(access)struct \(context.naming.machine)\(declarations.machineConformances)"
     let body = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
-    let extensions = SwiftCodable(self).lines + (SwiftHost(self)?.lines ?? [])
+    let extensions = (observed?.defaults() ?? []) + SwiftCodable(self).lines + (SwiftHost(self)?.lines ?? [])
     return SwiftDeclarations.doc(machine.doc ?? machine.label) + [.block(head, body)] + extensions
   }
 

@@ -22,8 +22,14 @@ public struct SwiftOptions: Sendable, Hashable {
   public var codable: Bool
   /// The host that stands beside the type; nil for none.
   public var host: Host?
+  /// Whether actions hear which states are left and entered and which transitions are taken, and the type has a table of these.
+  public var observed: Bool
 
-  public init(access: Access = .internal, name: String? = nil, sourceLocations: Bool = true, codable: Bool = false, host: Host? = nil) {
+  public init(
+    access: Access = .internal, name: String? = nil, sourceLocations: Bool = true, codable: Bool = false, host: Host? = nil,
+    observed: Bool = false
+  ) {
+    self.observed = observed
     self.access = access
     self.name = name
     self.sourceLocations = sourceLocations

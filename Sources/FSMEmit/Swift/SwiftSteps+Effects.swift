@@ -87,6 +87,9 @@ extension SwiftSteps {
     switch effect {
     case .perform(let id, let values, let span):
       if let mark = context.activities.marks[id] { return write(mark) }
+      if let observation = context.observation, let mark = observation.marks[id] {
+        return [.text(SwiftObservation.text(mark, observation, context.naming))]
+      }
       let action = machine[id]
       let call = "actions.\(context.naming.callables[id.index])\(expressions(scope).arguments(values, for: action.parameters))"
       return located(span, if: mayMismatch(values, action.parameters), [.text(call)])

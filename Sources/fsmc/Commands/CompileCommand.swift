@@ -21,11 +21,12 @@ struct CompileCommand {
         "host", value: "HOST", choices: SwiftOptions.Host.allCases.map(\.rawValue),
         help: "add a host, which queues events, performs effects, runs activities and sleeps for timers"),
       Option("no-source-location", help: "leave out #sourceLocation, which points swiftc's errors into the chart"),
+      Option("observer", help: "let actions hear of states left and entered and of transitions taken, and list the transitions"),
       Option("tests", help: "write the chart's scenarios as Swift tests, instead of the machine"),
       Option("module", value: "NAME", help: "with --tests: the module that has the machine, to be imported"),
       Option("check", help: "write nothing; fail when a file on disk differs from what would be written"),
       Option("depfile", value: "FILE", help: "write which charts each output depends on, for Make and Ninja"),
-      .planned("observer"), .planned("inlinable"),
+      .planned("inlinable"),
     ] + .common)
 
   private let jobs: [CompileJob]
@@ -41,7 +42,7 @@ struct CompileCommand {
     options = SwiftOptions(
       access: arguments.value("access").flatMap(SwiftOptions.Access.init) ?? .internal, name: arguments.value("name"),
       sourceLocations: !arguments.has("no-source-location"), codable: arguments.has("codable"),
-      host: arguments.value("host").flatMap(SwiftOptions.Host.init))
+      host: arguments.value("host").flatMap(SwiftOptions.Host.init), observed: arguments.has("observer"))
     if arguments.value("module") != nil, !writesTests {
       throw UsageError("`--module` says what tests import, so it needs `--tests`", command: "compile")
     }
