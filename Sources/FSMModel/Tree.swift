@@ -40,13 +40,23 @@ extension Machine {
       chain.append(current)
       current = parent
     }
-    return chain.reversed()
+    chain.reverse()
+    return chain
   }
 
   /// The innermost state that properly contains all of `states`; the root where nothing smaller does.
   public func innermostProperAncestor(of states: [StateID]) -> StateID {
     var candidate = self[states[0]].parent ?? .root
     while !states.allSatisfy({ properlyContains(candidate, $0) }), let parent = self[candidate].parent { candidate = parent }
+    return candidate
+  }
+
+  /// The innermost state that properly contains the source and all targets of a transition.
+  private func innermostProperAncestor(of transition: Transition) -> StateID {
+    var candidate = self[transition.source].parent ?? .root
+    while !transition.targets.allSatisfy({ properlyContains(candidate, $0.state) }), let parent = self[candidate].parent {
+      candidate = parent
+    }
     return candidate
   }
 
@@ -68,15 +78,14 @@ extension Machine {
   /// `reenter` leaves the source too. `external` is the rule of W3C SCXML (Recommendation of 2015-09-01, appendix D, `getTransitionDomain`
   /// for external transitions): the innermost composite that is not parallel, or the root.
   public func domain(of transition: Transition) -> StateID {
-    let targets = transition.targets.map(\.state)
     switch transition.mode {
     case .internal: return transition.source
     case .standard:
-      if targets.allSatisfy({ properlyContains(transition.source, $0) }) { return transition.source }
-      return innermostProperAncestor(of: [transition.source] + targets)
-    case .reenter: return innermostProperAncestor(of: [transition.source] + targets)
+      if transition.targets.allSatisfy({ properlyContains(transition.source, $0.state) }) { return transition.source }
+      return innermostProperAncestor(of: transition)
+    case .reenter: return innermostProperAncestor(of: transition)
     case .external:
-      var domain = innermostProperAncestor(of: [transition.source] + targets)
+      var domain = innermostProperAncestor(of: transition)
       while self[domain].kind == .parallel, let parent = self[domain].parent { domain = parent }
       return domain
     }

@@ -19,11 +19,19 @@ extension Expr {
   ///
   /// The stack is explicit, so depth costs no call stack.
   public func forEachPart(_ visit: (Expr) -> Void) {
-    var stack = [self]
+    visit(self)
+    // Most expressions have no parts, and then nothing is allocated.
+    var stack = Self.reversed(parts)
     while let next = stack.popLast() {
       visit(next)
-      stack.append(contentsOf: next.parts.reversed())
+      stack.append(contentsOf: Self.reversed(next.parts))
     }
+  }
+
+  private static func reversed(_ parts: [Expr]) -> [Expr] {
+    var parts = parts
+    if parts.count > 1 { parts.reverse() }
+    return parts
   }
 
   /// True when it, or something inside it, satisfies the condition.
@@ -93,10 +101,14 @@ extension Sequence<Effect> {
   ///
   /// For example: `if ready { raise a } else { raise b }` visits the `if`, then both raises.
   public func forEachEffect(_ visit: (Effect) -> Void) {
-    var stack = Array(Array(self).reversed())
-    while let next = stack.popLast() {
-      visit(next)
-      if case .conditional(_, let then, let otherwise, _) = next { stack.append(contentsOf: (then + otherwise).reversed()) }
+    for effect in self {
+      visit(effect)
+      guard case .conditional(_, let then, let otherwise, _) = effect else { continue }
+      var stack = [Effect]((then + otherwise).reversed())
+      while let next = stack.popLast() {
+        visit(next)
+        if case .conditional(_, let then, let otherwise, _) = next { stack.append(contentsOf: (then + otherwise).reversed()) }
+      }
     }
   }
 }

@@ -2,7 +2,9 @@ import FSMDiagnostics
 import FSMModel
 
 /// One machine with its Swift names and with what its steps need: everything that is decided before a line is written.
-struct SwiftContext {
+///
+/// A class, because every value that writes a part of the output holds it, and they are made by the thousand.
+final class SwiftContext {
   /// The machine with its completions as events.
   let machine: Machine
   /// Events that stand for completion, a timer or the end of an activity, which `*` does not match.
@@ -32,6 +34,8 @@ struct SwiftContext {
   /// The line of a span, for comments: `line 12`.
   let lineNote: (Span) -> String
 
+  /// Some state has data.
+  let hasData: Bool
   let hasActions: Bool
   /// The chart declares functions that the caller supplies.
   let hasFunctions: Bool
@@ -134,6 +138,7 @@ struct SwiftContext {
     self.histories = histories
     self.naming = naming
     types = SwiftTypes(machine, naming: naming, machineNames: machineNames)
+    hasData = machine.variables.contains { $0.owner != .root }
     hasActions = machine.callables.contains { $0.kind == .action }
     hasFunctions = machine.callables.contains { $0.kind == .function && $0.body == nil }
     hasPublicEvents = machine.events.contains { !$0.isPrivate }

@@ -18,7 +18,6 @@ struct SwiftMachine {
   var access: String { context.options.access.prefix }
 
   init(_ context: SwiftContext) {
-    var context = context
     if let regions = context.regions {
       var joint = SwiftJoint(context, regions)
       var (step, settle, begin) = joint.lower()

@@ -24,13 +24,15 @@ struct SwiftScope {
   /// Locals that hold the inner value of a composite.
   var inner: [StateID: String] = [:]
   /// Every local in sight, the parameters that steps have included.
-  var names = SwiftNames(taken: ["actions", "call", "event", "functions"])
+  var names = SwiftScope.ownNames
   /// What a function returns when the state is not what its caller saw: never, in truth.
   var bail = "return"
   /// A choice may be waiting to be left, so that what stands in `state` for it is not active.
   var seesPending = false
   /// Where in a microstep the code runs; nil where nothing is being left or entered.
   var moment: SwiftVacancies.Moment?
+
+  private static let ownNames = SwiftNames(taken: ["actions", "call", "event", "functions"])
 }
 
 extension Expr {

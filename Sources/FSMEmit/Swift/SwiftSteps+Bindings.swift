@@ -20,6 +20,7 @@ extension SwiftSteps {
   }
 
   private func usedParameters(of transition: Transition) -> [Int] {
+    if machine[transition.reaction].parameters.isEmpty { return [] }
     var used: Set<Int> = []
     func look(_ expression: Expr) {
       expression.forEachPart { if case .parameter(let index) = $0.kind { used.insert(index) } }
@@ -32,6 +33,7 @@ extension SwiftSteps {
 
   /// A simple state's data that its own reactions use, to be bound where the state is matched.
   func boundInPattern(_ state: StateID, _ kind: Kind) -> Set<VariableID> {
+    if machine[state].data.isEmpty { return [] }
     var used: Set<VariableID> = []
     for id in machine[state].reactions {
       let reaction = machine[id]
@@ -79,6 +81,7 @@ extension SwiftSteps {
   mutating func bind(
     _ needed: Set<VariableID>, mutating: Set<VariableID> = [], inner: StateID? = nil, _ scope: inout SwiftScope
   ) -> [SwiftLine] {
+    if !context.hasData, inner == nil { return [] }
     let data = needed.filter { machine[$0].owner != .root }
     var lines: [SwiftLine] = []
     let missing = data.filter { scope.data[$0] == nil }
@@ -123,6 +126,6 @@ extension SwiftSteps {
 
   /// The data of a state and of what contains it, the machine's own variables left out.
   func dataOnPath(to state: StateID) -> Set<VariableID> {
-    Set(machine.path(from: .root, to: state).flatMap { machine[$0].data })
+    context.hasData ? Set(machine.path(from: .root, to: state).flatMap { machine[$0].data }) : []
   }
 }

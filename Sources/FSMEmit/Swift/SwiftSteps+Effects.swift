@@ -9,7 +9,7 @@ extension SwiftSteps {
     let live = liveBranches(transitions, scope.location)
     guard let first = live.first else { return fallback }
     guard let firstGuard = first.guard else { return body(of: first.transition, scope) }
-    var lines = bind(live.reduce(into: []) { $0.formUnion($1.guard?.variables ?? []) }, &scope)
+    var lines = context.hasData ? bind(live.reduce(into: []) { $0.formUnion($1.guard?.variables ?? []) }, &scope) : []
     if live.count == 1, fallback.leaves, fallback.lines.count == 1, case .text(let exit) = fallback.lines[0] {
       let line = SwiftLine.text("guard \(text(firstGuard, first.transition, scope)) else { \(exit) }")
       lines += located(firstGuard.span, if: firstGuard.isOpaque, [line])
@@ -78,7 +78,7 @@ extension SwiftSteps {
   /// Effects in order. Data they use get locals first; changed data are noted in the scope.
   mutating func effects(_ list: [Effect], _ scope: inout SwiftScope) -> [SwiftLine] {
     if list.isEmpty { return [] }
-    var lines = bind(list.variables, mutating: list.written, &scope)
+    var lines = context.hasData ? bind(list.variables, mutating: list.written, &scope) : []
     for effect in list { lines += write(effect, &scope) }
     return lines
   }

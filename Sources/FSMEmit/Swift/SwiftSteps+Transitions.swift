@@ -23,6 +23,7 @@ extension SwiftSteps {
 
   /// Makes locals, in one pattern, for all data that a transition will want.
   private mutating func bindAll(for transition: Transition, _ scope: inout SwiftScope) -> [SwiftLine] {
+    guard context.hasData else { return [] }
     let written = transition.effects.written
     var needed = transition.effects.variables
     var inner: StateID?
@@ -42,6 +43,7 @@ extension SwiftSteps {
 
   /// Before large data of the active state are changed, `state` lets go of them, so that they have one owner and change in place.
   private mutating func takeOut(_ written: Set<VariableID>, _ scope: inout SwiftScope) -> [SwiftLine] {
+    guard context.hasData else { return [] }
     let large = written.filter { machine[$0].owner != .root && (machine[$0].type == .string || !machine[$0].type.isKnown) }
     guard !large.isEmpty, let plain = plainState else { return [] }
     for id in large {
