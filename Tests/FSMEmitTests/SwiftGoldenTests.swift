@@ -21,6 +21,7 @@ struct SwiftGoldenTests {
   static let options: [(folder: String, options: SwiftOptions)] = [
     ("saved", SwiftOptions(codable: true)), ("actor", SwiftOptions(codable: true, host: .actor)),
     ("observable", SwiftOptions(codable: true, host: .observable)),
+    ("observed", SwiftOptions(observed: true)),
   ]
 
   static let chartsWithOptions = options.flatMap { folder, options in

@@ -31,6 +31,7 @@ struct SwiftcTests {
   @Test(arguments: [
     SwiftOptions(access: .public), SwiftOptions(access: .public, codable: true, host: .actor),
     SwiftOptions(access: .public, host: .observable),
+    SwiftOptions(access: .public, codable: true, host: .actor, observed: true),
   ])
   func publicMachinesBuildWithoutWarnings(_ options: SwiftOptions) throws {
     let folder = try TemporaryFolder()

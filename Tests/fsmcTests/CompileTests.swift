@@ -66,6 +66,15 @@ struct CompileTests {
     #expect(missing.errorText.contains("cannot read options from gate.options: no such file"), "\(missing.errorText)")
   }
 
+  @Test func anObserverIsThereWhereItIsAskedFor() throws {
+    _ = try Fsmc.run(["compile", "door.fsm"], in: folder)
+    #expect(folder.read("door.swift")?.contains("didEnter") == false)
+    let result = try Fsmc.run(["compile", "door.fsm", "--observer"], in: folder)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(folder.read("door.swift")?.contains("mutating func didEnter(_ state: StateName)") == true)
+    #expect(folder.read("door.swift")?.contains("static let transitions: [Transition] = [") == true)
+  }
+
   @Test func quietSaysNothing() throws {
     let result = try Fsmc.run(["compile", "door.fsm", "--quiet"], in: folder)
     #expect(result.status == 0)

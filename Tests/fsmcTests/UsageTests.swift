@@ -36,7 +36,7 @@ struct UsageTests {
     (["compile", "door.fsm", "--host", "actr"], "did you mean `actor`?"),
     (["compile", "door.fsm", "--host", "thread"], "actor, observable"),
     (["compile", "door.fsm", "--host"], "`--host` needs a value"),
-    (["compile", "door.fsm", "--observer"], "`--observer` is not supported"),
+    (["compile", "door.fsm", "--observer=all"], "`--observer` takes no value"),
     (["compile", "door.fsm", "--module", "Doors"], "`--module` says what tests import"),
     (["compile", "-", "-"], "standard input is given twice"),
     (["compile", "door.fsm", "-o", "-", "--check"], "`--check` needs an output file"),
@@ -75,7 +75,7 @@ struct UsageTests {
     #expect(result.status == 0)
     #expect(result.text.contains("usage: fsmc "))
     #expect(result.errors.isEmpty)
-    #expect(!result.text.contains("--observer"))
+    #expect(!result.text.contains("--inlinable"))
     #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 140 })
   }
 

@@ -28,7 +28,8 @@ struct Observation {
     machine = steps
     var names = SwiftNames(taken: steps.callables.map(\.name))
     willLeave = Self.add(
-      names.claim("willLeave"), Self.parameter("state", .string, "StateName", steps), "A state is about to be left; its exit effects follow.",
+      names.claim("willLeave"), Self.parameter("state", .string, "StateName", steps),
+      "A state is about to be left; its exit effects follow.",
       to: &machine)
     didTake = Self.add(
       names.claim("didTake"), Self.parameter("transition", .integer(.int), "Int", steps),
@@ -124,7 +125,9 @@ struct SwiftObservation {
       ],
       [
         .text("/// All transitions, in the order of the chart: what `\(context.naming.callables[observation.didTake.index])` counts."),
-        .text("\(access)static let \(context.memberNames.transitions): [\(type)] = [\(rows.isEmpty ? "" : "\n    ")\(rows.joined(separator: ",\n    "))\(rows.isEmpty ? "" : ",\n  ")]"),
+        .text(
+          "\(access)static let \(context.memberNames.transitions): [\(type)] = [\(rows.map { "\n  \($0)," }.joined())\(rows.isEmpty ? "" : "\n")]"
+        ),
       ],
     ]
   }
