@@ -134,12 +134,18 @@ struct SwiftObservation {
 
   /// Nobody has to listen.
   func defaults() -> [SwiftLine] {
-    let naming = context.naming
-    let lines = [observation.willLeave, observation.didTake, observation.didEnter].map { id -> SwiftLine in
-      let parameter = observation.machine[id].parameters[0]
-      let type = id == observation.didTake ? context.types.library("Int") : "\(naming.machine).StateName"
-      return .text("\(access)mutating func \(naming.callables[id.index])(_ \(parameter.name): \(type)) {}")
+    let listeners = ["Actions"] + (context.options.host == nil ? [] : ["\(context.hostTypes.host).\(context.hostTypes.handlers)"])
+    return listeners.flatMap { listener -> [SwiftLine] in
+      let mutating = listener == "Actions" ? "mutating " : ""
+      let lines = [observation.willLeave, observation.didTake, observation.didEnter].map { id -> SwiftLine in
+        let parameter = observation.machine[id].parameters[0]
+        let type = id == observation.didTake ? context.types.library("Int") : "\(context.naming.machine).StateName"
+        return .text("\(access)\(mutating)func \(context.naming.callables[id.index])(_ \(parameter.name): \(type)) {}")
+      }
+      return [
+        .blank, .text("/// What a step does can be heard, and need not be."),
+        .block("extension \(context.naming.machine).\(listener)", lines),
+      ]
     }
-    return [.blank, .text("/// What a step does can be heard, and need not be."), .block("extension \(naming.machine).Actions", lines)]
   }
 }
