@@ -26,7 +26,9 @@ struct Specimen: Sendable {
   var isObserved: Bool { text.contains(Self.observing) }
 
   /// The generated Swift of the machine under another name.
-  func swift(named name: String) -> String { SwiftOutput.render(chart, sources, SwiftOptions(name: name, codable: true, observed: isObserved)) }
+  func swift(named name: String) -> String {
+    SwiftOutput.render(chart, sources, SwiftOptions(name: name, codable: true, observed: isObserved))
+  }
 
   /// Where a span is, as the table of transitions says it.
   func place(of span: Span) -> String {

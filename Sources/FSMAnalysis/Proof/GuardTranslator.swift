@@ -58,6 +58,10 @@ struct GuardTranslator {
       let isAlike = (sign == .equal) == wanted
       return .either([true, false].map { .both([truth(lhs, $0), truth(rhs, $0 == isAlike)]) })
     }
+    // What both sides write out is worked out.
+    if let left = lhs.value({ _ in nil }), let right = rhs.value({ _ in nil }), let holds = left.compare(sign, right) {
+      return .constant(holds == wanted)
+    }
     switch domain(lhs, rhs) {
     case .whole:
       var conditions: [Formula] = []
