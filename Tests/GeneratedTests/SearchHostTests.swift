@@ -25,7 +25,7 @@ import Testing
 }
 
 /// The class that runs a machine for views: a step is over when `send` returns.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SearchHostTests {
+@MainActor @Suite(.timeLimit(.minutes(45))) struct SearchHostTests {
   private let screen = Screen()
   private var host: Search.Host { screen.host }
 
