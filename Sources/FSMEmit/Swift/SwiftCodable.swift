@@ -53,8 +53,7 @@ struct SwiftCodable {
     let access = swift.access
     var sections: [[SwiftLine]] = [
       [
-        .text(
-          "/// Changes when the chart's states and their data, its variables, timers, histories or waiting events do; saved as `version`."),
+        .text("/// Changes with the chart's states, data and variables, and with all else that is saved; saved as `version`."),
         .text("\(access)static var savedVersion: \(library("String")) { \(SwiftText.literal(SwiftSavedVersion(context).text)) }"),
       ],
       [
@@ -62,10 +61,12 @@ struct SwiftCodable {
         .block("\(access)func encode(to encoder: any \(library("Encoder"))) throws", encoding),
       ],
       [
-        .text("/// Takes up a saved machine where it was. Nothing is performed, and timers keep the time they had left."),
+        .text(
+          "/// Takes up a saved machine where it was. Nothing is performed\(context.hasTimers ? ", and timers keep the time they had left" : "")."
+        ),
         .text("///"),
         .text(
-          "/// - Throws: `DecodingError` for a state this chart does not have, states that are not active together, or values that are missing."
+          "/// - Throws: `DecodingError` for a state this chart does not have, \(hasRegions ? "for states that are not active together, " : "")or for values that are missing."
         ),
         .block("\(access)init(from decoder: any \(library("Decoder"))) throws", decoding),
       ],
@@ -209,7 +210,10 @@ struct SwiftCodable {
     var lines: [SwiftLine] = []
     let layout = SwiftMachine.TimerLayout(context)
     if context.hasTimers, layout.places > 0 {
-      lines.append(.block("for timer in try values.decode([Timers.Timer].self, forKey: \"timers\")", placing(layout)))
+      let saved = "try values.decode([Timers.Timer].self, forKey: \"timers\")"
+      lines.append(
+        layout.places == 1
+          ? .text("\(timers).\(layout.place(0)) = \(saved).first") : .block("for timer in \(saved)", [placing(layout)]))
     }
     if !context.delayedEvents.isEmpty {
       lines.append(.text("\(timers).sent = try values.decode([\(names.send)].self, forKey: \"sent\").map(\\.sent)"))
@@ -222,14 +226,13 @@ struct SwiftCodable {
   }
 
   /// Puts a timer where it belongs.
-  private func placing(_ layout: SwiftMachine.TimerLayout) -> [SwiftLine] {
-    if layout.places == 1 { return [.text("\(timers).\(layout.place(0)) = timer")] }
+  private func placing(_ layout: SwiftMachine.TimerLayout) -> SwiftLine {
+    let sharers = Dictionary(grouping: context.timers.events) { context.timers.places[$0] ?? 0 }
     let arms = (0..<layout.places).map { place -> SwiftLine in
-      let events = context.timers.events.filter { context.timers.places[$0] == place }
-      let patterns = events.map { "." + context.naming.events[$0.index] }
+      let patterns = (sharers[place] ?? []).map { "." + context.naming.events[$0.index] }
       return .label(SwiftSteps.label(patterns), [.text("\(timers).\(layout.place(place)) = timer")], comment: nil)
     }
-    return [.block("switch timer.name", arms)]
+    return .block("switch timer.name", arms)
   }
 
   /// A value outside its range would break what was proven of the chart.

@@ -15,19 +15,19 @@ extension SwiftHost {
   var sending: [[SwiftLine]] {
     let rejecting = swift.rejects ? " throws(Rejection)" : ""
     let waiting = "await withCheckedContinuation { mailbox.yield(.request(event, $0)) }"
-    var docs = [
-      "/// Hands in an event and returns at once. Events are taken in the order they were sent; one that an effect sends waits its turn."
-    ]
+    let order = "/// Hands in an event and returns at once. Events are taken in the order they were sent"
+    var docs = [order + (context.hasActions ? "; one that an effect sends waits its turn." : ".")]
+    let waits = "/// Hands in an event, and returns once it was taken"
+    let waitDocs =
+      context.hasActions
+      ? [waits + " and its effects are performed.", "///", "/// Not for use by an effect, which would wait for itself."] : [waits + "."]
     if swift.rejects { docs.append("/// Handlers hear of an event that is refused.") }
     return [
       docs.map { .text($0) } + [.block("\(access)nonisolated func send(_ event: Event)", [.text("mailbox.yield(.event(event))")])],
-      [
-        .text(
-          "/// Hands in an event, and returns once it was taken\(context.hasActions ? " and its effects are performed" : ""). Not for use by an effect, which would wait for itself."
-        ),
+      waitDocs.map { .text($0) } + [
         .block(
           "\(access)nonisolated func handle(_ event: Event) async\(rejecting)",
-          [.text("defer { withExtendedLifetime(self) {} }"), .text(swift.rejects ? "try \(waiting).get()" : waiting)]),
+          [.text("defer { withExtendedLifetime(self) {} }"), .text(swift.rejects ? "try \(waiting).get()" : waiting)])
       ],
     ]
   }

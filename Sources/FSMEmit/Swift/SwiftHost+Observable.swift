@@ -13,7 +13,8 @@ extension SwiftHost {
 
   var observableSending: [[SwiftLine]] {
     var docs = [
-      "/// Takes an event\(context.hasActions ? " and performs its effects" : ""). One that an effect sends waits until that is done."
+      context.hasActions
+        ? "/// Takes an event and performs its effects. One that an effect sends waits until that is done." : "/// Takes an event."
     ]
     if swift.rejects { docs.append("/// Handlers hear of an event that is refused.") }
     return [

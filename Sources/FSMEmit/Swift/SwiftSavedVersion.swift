@@ -26,6 +26,7 @@ struct SwiftSavedVersion {
       "\(state.kind == .parallel ? "parallel" : "state") \(machine.pathName(of: state.id))"
         + (context.histories[state.id] == nil ? "" : " history")
     }
+    lines += machine.enumerations.map { "enum \($0.name): " + $0.cases.joined(separator: ", ") }
     lines += machine.variables.map { "var \(machine.pathName(of: $0.owner)) \($0.name): \($0.typeText)" }
     lines += context.timers.savedNames.map { "timer " + $0 }
     lines += SwiftCodable.waiting(in: context).map { event in

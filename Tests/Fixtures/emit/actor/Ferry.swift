@@ -501,8 +501,8 @@ struct Ferry: Sendable, Hashable {
 // MARK: - Saved state
 
 extension Ferry: Codable {
-  /// Changes when the chart's states and their data, its variables, timers, histories or waiting events do; saved as `version`.
-  static var savedVersion: String { "8838b16c737b8c44" }
+  /// Changes with the chart's states, data and variables, and with all else that is saved; saved as `version`.
+  static var savedVersion: String { "556bcf191592e951" }
 
   /// Saves where the machine is, and everything it remembers.
   func encode(to encoder: any Encoder) throws {
@@ -520,16 +520,14 @@ extension Ferry: Codable {
 
   /// Takes up a saved machine where it was. Nothing is performed, and timers keep the time they had left.
   ///
-  /// - Throws: `DecodingError` for a state this chart does not have, states that are not active together, or values that are missing.
+  /// - Throws: `DecodingError` for a state this chart does not have, or for values that are missing.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: SavedKey.self)
     self.state = try StateReader(values).readState()
     let variables = try values.nestedContainer(keyedBy: SavedKey.self, forKey: "variables")
     self.capacity = try variables.decode(Int.self, forKey: "capacity")
     self.trips = try variables.decode(Int.self, forKey: "trips")
-    for timer in try values.decode([Timers.Timer].self, forKey: "timers") {
-      timers.timer = timer
-    }
+    timers.timer = try values.decode([Timers.Timer].self, forKey: "timers").first
     runs = try values.decode(Runs.self, forKey: "runs")
   }
 
@@ -724,7 +722,9 @@ extension Ferry {
       mailbox.yield(.event(event))
     }
 
-    /// Hands in an event, and returns once it was taken and its effects are performed. Not for use by an effect, which would wait for itself.
+    /// Hands in an event, and returns once it was taken and its effects are performed.
+    ///
+    /// Not for use by an effect, which would wait for itself.
     nonisolated func handle(_ event: Event) async throws(Rejection) {
       defer { withExtendedLifetime(self) {} }
       try await withCheckedContinuation { mailbox.yield(.request(event, $0)) }.get()

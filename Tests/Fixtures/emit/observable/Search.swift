@@ -437,7 +437,7 @@ struct Search: Sendable, Hashable {
 // MARK: - Saved state
 
 extension Search: Codable {
-  /// Changes when the chart's states and their data, its variables, timers, histories or waiting events do; saved as `version`.
+  /// Changes with the chart's states, data and variables, and with all else that is saved; saved as `version`.
   static var savedVersion: String { "a9ba1fb5dfcf84f3" }
 
   /// Saves where the machine is, and everything it remembers.
@@ -454,16 +454,14 @@ extension Search: Codable {
 
   /// Takes up a saved machine where it was. Nothing is performed, and timers keep the time they had left.
   ///
-  /// - Throws: `DecodingError` for a state this chart does not have, states that are not active together, or values that are missing.
+  /// - Throws: `DecodingError` for a state this chart does not have, or for values that are missing.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: SavedKey.self)
     self.state = try values.decode(State.self, forKey: "state")
     let variables = try values.nestedContainer(keyedBy: SavedKey.self, forKey: "variables")
     self.query = try variables.decode(String.self, forKey: "query")
     self.hits = try variables.decode(Int.self, forKey: "hits")
-    for timer in try values.decode([Timers.Timer].self, forKey: "timers") {
-      timers.timer = timer
-    }
+    timers.timer = try values.decode([Timers.Timer].self, forKey: "timers").first
     runs = try values.decode(Runs.self, forKey: "runs")
   }
 

@@ -901,8 +901,8 @@ struct Journey: Sendable, Hashable {
 // MARK: - Saved state
 
 extension Journey: Codable {
-  /// Changes when the chart's states and their data, its variables, timers, histories or waiting events do; saved as `version`.
-  static var savedVersion: String { "5c497738c9afa027" }
+  /// Changes with the chart's states, data and variables, and with all else that is saved; saved as `version`.
+  static var savedVersion: String { "beed357ed34b3471" }
 
   /// Saves where the machine is, and everything it remembers.
   func encode(to encoder: any Encoder) throws {
@@ -931,7 +931,7 @@ extension Journey: Codable {
 
   /// Takes up a saved machine where it was. Nothing is performed, and timers keep the time they had left.
   ///
-  /// - Throws: `DecodingError` for a state this chart does not have, states that are not active together, or values that are missing.
+  /// - Throws: `DecodingError` for a state this chart does not have, for states that are not active together, or for values that are missing.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: SavedKey.self)
     var reader = try StateReader(values)
