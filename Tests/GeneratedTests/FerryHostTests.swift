@@ -26,8 +26,8 @@ private actor Crew: Ferry.Host.Handlers {
   }
 
   func sound(horn: Int) async {
-    // Others get their turn, so that whoever does not wait would be found out.
-    for _ in 0..<10 { await Task.yield() }
+    // The first takes longest, so that a host which does not wait for it would be found out.
+    for _ in 0..<(horn == 1 ? 100 : 0) { await Task.yield() }
     await notebook.note("horn \(horn)")
   }
 
