@@ -79,8 +79,8 @@ public struct Expr: Sendable, Hashable {
     case and = "&&"
     case or = "||"
 
-    /// The outcome of a comparison; false for other operators.
-    public func compare<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Bool {
+    /// The outcome of a comparison; nil for other operators.
+    public func compare<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Bool? {
       switch self {
       case .equal: lhs == rhs
       case .notEqual: lhs != rhs
@@ -88,7 +88,7 @@ public struct Expr: Sendable, Hashable {
       case .lessOrEqual: lhs <= rhs
       case .greater: lhs > rhs
       case .greaterOrEqual: lhs >= rhs
-      default: false
+      default: nil
       }
     }
 

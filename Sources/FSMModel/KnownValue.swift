@@ -7,8 +7,7 @@ public enum KnownValue: Hashable, Sendable {
 
   /// What a comparison with another value of the same type says; nil where the operator compares nothing.
   public func compare(_ sign: Expr.BinaryOperator, _ other: KnownValue) -> Bool? {
-    guard sign.isComparison else { return nil }
-    return switch (self, other) {
+    switch (self, other) {
     case (.integer(let a), .integer(let b)): sign.compare(a, b)
     case (.real(let a), .real(let b)): sign.compare(a, b)
     case (.string(let a), .string(let b)): sign.compare(a, b)

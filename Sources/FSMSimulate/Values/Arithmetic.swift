@@ -43,11 +43,11 @@ enum Arithmetic {
   /// A comparison; nil where fsmc cannot tell.
   static func compare(_ op: Expr.BinaryOperator, _ left: Value, _ right: Value) -> Bool? {
     switch (left, right) {
-    case (.integer(let a, _), .integer(let b, _)): ordered(op, a, b)
-    case (.double(let a), .double(let b)): ordered(op, a, b)
-    case (.float(let a), .float(let b)): ordered(op, a, b)
-    case (.string(let a), .string(let b)): ordered(op, a, b)
-    case (.duration(let a), .duration(let b)): ordered(op, a, b)
+    case (.integer(let a, _), .integer(let b, _)): op.compare(a, b)
+    case (.double(let a), .double(let b)): op.compare(a, b)
+    case (.float(let a), .float(let b)): op.compare(a, b)
+    case (.string(let a), .string(let b)): op.compare(a, b)
+    case (.duration(let a), .duration(let b)): op.compare(a, b)
     case (.enumCase(let type, let name), .symbolic(let text)), (.symbolic(let text), .enumCase(let type, let name)):
       // Machines see each other's enums as Swift text.
       equality(op, text == ".\(name)" || text.hasSuffix("\(type).\(name)"))
@@ -75,18 +75,6 @@ enum Arithmetic {
     switch op {
     case .equal, .lessOrEqual, .greaterOrEqual: true
     case .notEqual, .less, .greater: false
-    default: nil
-    }
-  }
-
-  private static func ordered<T: Comparable>(_ op: Expr.BinaryOperator, _ a: T, _ b: T) -> Bool? {
-    switch op {
-    case .equal: a == b
-    case .notEqual: a != b
-    case .less: a < b
-    case .lessOrEqual: a <= b
-    case .greater: a > b
-    case .greaterOrEqual: a >= b
     default: nil
     }
   }
