@@ -78,7 +78,7 @@ struct SwiftVacancies {
     // What leaves nothing can be taken together with a reaction in another region that leaves the states around both.
     for transition in machine.transitions {
       look(transition.effects, transition.source) {
-        isLeft[$0.index] && (transition.targets.isEmpty || !machine.contains($0, transition.source))
+        isLeft[$0.index] && (transition.targets.isEmpty || !machine.contains($0, machine.domain(of: transition)))
       }
     }
     return asked
