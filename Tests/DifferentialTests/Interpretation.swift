@@ -113,9 +113,14 @@ struct Interpretation {
     func path(_ node: NodeID) -> [String] {
       node == .machine || specimen.machine[StateID(node.index)].isPseudo ? [] : [assembly.pathName(of: node)]
     }
+    // What ends the machine stays, whatever exits run.
+    func isEnd(_ node: NodeID) -> Bool {
+      let state = specimen.machine[StateID(node.index)]
+      return state.kind == .final && state.parent == .root
+    }
     var seen: [String] = []
     for step in call.steps {
-      for case .leave(let node) in step.happenings { seen += path(node).map { "-" + $0 } }
+      for case .leave(let node) in step.happenings where !isEnd(node) { seen += path(node).map { "-" + $0 } }
       seen += step.taken.map { "(" + specimen.place(of: assembly.transition($0).span) + ")" }
       for case .enter(let node) in step.happenings { seen += path(node).map { "+" + $0 } }
     }

@@ -38,7 +38,8 @@ struct Observation {
       names.claim("didEnter"), Self.parameter("state", .string, "StateName", steps), "A state has been entered, with its entry effects.",
       to: &machine)
     for state in steps.states where state.id != .root && !state.isPseudo {
-      machine[state.id].exit.insert(mark(.leaving(state.id)), at: 0)
+      // The final state that ends the machine stays.
+      if state.kind != .final || state.parent != .root { machine[state.id].exit.insert(mark(.leaving(state.id)), at: 0) }
       machine[state.id].entry.append(mark(.entered(state.id)))
     }
     for index in 0..<count { machine.transitions[index].effects.insert(mark(.taking(index)), at: 0) }

@@ -299,19 +299,22 @@ struct SwiftStandIn {
   init(_ context: SwiftContext) { self.context = context }
 
   /// Some value for the inside of a composite, data that its states need made up; nil where fsmc cannot make up one.
+  ///
+  /// A final state stands there only where nothing else can: it looks as if the end had come.
   func value(inside state: StateID) -> String? {
-    let children = machine.activeChildren(of: state)
-    let resting = children.filter { machine[$0].kind != .final } + children.filter { machine[$0].kind == .final }
-    return resting.first { machine[$0].children.isEmpty && machine[$0].data.isEmpty }.map { "." + context.naming.cases[$0.index] }
-      ?? resting.lazy.compactMap { value(of: $0) }.first
+    value(among: unfinished(inside: state)) ?? value(among: machine.activeChildren(of: state).filter { machine[$0].kind == .final })
   }
 
   /// Whether only a final state can stand there.
-  func isFinal(inside state: StateID) -> Bool {
-    let isResting = { machine[$0].kind != .final && !machine[$0].isPseudo }
-    return !machine[state].children.contains {
-      isResting($0) && (machine[$0].children.isEmpty && machine[$0].data.isEmpty || value(of: $0) != nil)
-    }
+  func isFinal(inside state: StateID) -> Bool { value(among: unfinished(inside: state)) == nil }
+
+  private func unfinished(inside state: StateID) -> [StateID] {
+    machine.activeChildren(of: state).filter { machine[$0].kind != .final }
+  }
+
+  private func value(among states: [StateID]) -> String? {
+    states.first { machine[$0].children.isEmpty && machine[$0].data.isEmpty }.map { "." + context.naming.cases[$0.index] }
+      ?? states.lazy.compactMap { value(of: $0) }.first
   }
 
   private func value(of state: StateID) -> String? {

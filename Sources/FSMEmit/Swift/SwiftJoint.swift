@@ -179,10 +179,9 @@ struct SwiftJoint {
     return SwiftSteps.Block(lines: lines + [.text("return .unhandled")], leaves: true)
   }
 
-  /// Tests that a region waits at a choice for which a final state stands: it only looks as if it were done.
+  /// Tests that the machine, or a region of it, waits at a choice for which a final state stands: it only looks as if it were done.
   private var waiting: [String] {
-    guard machine[.root].kind == .parallel else { return [] }
-    return machine.restingRegions(of: .root).compactMap { region in
+    machine.restingRegions(of: .root).compactMap { region in
       SwiftStandIn(context).isFinal(inside: region) ? regions.pending[region].map { "call.\($0) != nil" } : nil
     }
   }
