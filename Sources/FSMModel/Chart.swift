@@ -15,7 +15,7 @@ public struct Chart: Sendable {
     self.ownMachineCount = ownMachineCount
   }
 
-  @inlinable public subscript(id: MachineID) -> Machine { machines[id.index] }
+  @inlinable public subscript(id: MachineID) -> Machine { _read { yield machines[id.index] } }
 }
 
 /// One machine: flat arrays, addressed by IDs.
@@ -52,15 +52,16 @@ public struct Machine: Sendable {
     self.conformances = conformances
   }
 
+  // These records hold a dozen arrays each and are looked at everywhere: they are lent, not copied, and changed where they stand.
   @inlinable public subscript(id: StateID) -> State {
-    get { states[id.index] }
-    set { states[id.index] = newValue }
+    _read { yield states[id.index] }
+    _modify { yield &states[id.index] }
   }
-  @inlinable public subscript(id: EventID) -> Event { events[id.index] }
-  @inlinable public subscript(id: VariableID) -> Variable { variables[id.index] }
-  @inlinable public subscript(id: CallableID) -> Callable { callables[id.index] }
-  @inlinable public subscript(id: EnumerationID) -> Enumeration { enumerations[id.index] }
-  @inlinable public subscript(id: ReactionID) -> Reaction { reactions[id.index] }
-  @inlinable public subscript(id: TransitionID) -> Transition { transitions[id.index] }
-  @inlinable public subscript(id: ActivityUseID) -> ActivityUse { activityUses[id.index] }
+  @inlinable public subscript(id: EventID) -> Event { _read { yield events[id.index] } }
+  @inlinable public subscript(id: VariableID) -> Variable { _read { yield variables[id.index] } }
+  @inlinable public subscript(id: CallableID) -> Callable { _read { yield callables[id.index] } }
+  @inlinable public subscript(id: EnumerationID) -> Enumeration { _read { yield enumerations[id.index] } }
+  @inlinable public subscript(id: ReactionID) -> Reaction { _read { yield reactions[id.index] } }
+  @inlinable public subscript(id: TransitionID) -> Transition { _read { yield transitions[id.index] } }
+  @inlinable public subscript(id: ActivityUseID) -> ActivityUse { _read { yield activityUses[id.index] } }
 }

@@ -44,26 +44,17 @@ extension Machine {
     return chain
   }
 
-  /// The innermost state that properly contains all of `states`; the root where nothing smaller does.
-  public func innermostProperAncestor(of states: [StateID]) -> StateID {
-    var candidate = self[states[0]].parent ?? .root
-    while !states.allSatisfy({ properlyContains(candidate, $0) }), let parent = self[candidate].parent { candidate = parent }
-    return candidate
-  }
-
-  /// The innermost state that properly contains the source and all targets of a transition.
-  private func innermostProperAncestor(of transition: Transition) -> StateID {
-    var candidate = self[transition.source].parent ?? .root
-    while !transition.targets.allSatisfy({ properlyContains(candidate, $0.state) }), let parent = self[candidate].parent {
-      candidate = parent
-    }
+  /// The innermost state that properly contains a state and all of some others; the root where nothing smaller does.
+  @inlinable public func innermostProperAncestor(of state: StateID, and others: some Sequence<StateID>) -> StateID {
+    var candidate = self[state].parent ?? .root
+    while !others.allSatisfy({ properlyContains(candidate, $0) }), let parent = self[candidate].parent { candidate = parent }
     return candidate
   }
 
   /// True when one configuration can contain both: one contains the other, or they lie in different regions of a parallel state.
   public func canBeActiveTogether(_ first: StateID, _ second: StateID) -> Bool {
     if contains(first, second) || contains(second, first) { return true }
-    return self[innermostProperAncestor(of: [first, second])].kind == .parallel
+    return self[innermostProperAncestor(of: first, and: [second])].kind == .parallel
   }
 
   /// Names from just below the machine, joined by dots: `player.paused`; the machine's own name for the root.
@@ -78,14 +69,15 @@ extension Machine {
   /// `reenter` leaves the source too. `external` is the rule of W3C SCXML (Recommendation of 2015-09-01, appendix D, `getTransitionDomain`
   /// for external transitions): the innermost composite that is not parallel, or the root.
   public func domain(of transition: Transition) -> StateID {
+    let targets = transition.targets.lazy.map(\.state)
     switch transition.mode {
     case .internal: return transition.source
     case .standard:
-      if transition.targets.allSatisfy({ properlyContains(transition.source, $0.state) }) { return transition.source }
-      return innermostProperAncestor(of: transition)
-    case .reenter: return innermostProperAncestor(of: transition)
+      if targets.allSatisfy({ properlyContains(transition.source, $0) }) { return transition.source }
+      return innermostProperAncestor(of: transition.source, and: targets)
+    case .reenter: return innermostProperAncestor(of: transition.source, and: targets)
     case .external:
-      var domain = innermostProperAncestor(of: transition)
+      var domain = innermostProperAncestor(of: transition.source, and: targets)
       while self[domain].kind == .parallel, let parent = self[domain].parent { domain = parent }
       return domain
     }

@@ -99,16 +99,13 @@ extension Effect {
 extension Sequence<Effect> {
   /// Calls `visit` with each effect and those inside its `if`s, in the order written.
   ///
-  /// For example: `if ready { raise a } else { raise b }` visits the `if`, then both raises.
-  public func forEachEffect(_ visit: (Effect) -> Void) {
+  /// For example: `if ready { raise a } else { raise b }` visits the `if`, then both raises. Recursion goes as deep as `if`s are nested.
+  @inlinable public func forEachEffect(_ visit: (Effect) -> Void) {
     for effect in self {
       visit(effect)
       guard case .conditional(_, let then, let otherwise, _) = effect else { continue }
-      var stack = [Effect]((then + otherwise).reversed())
-      while let next = stack.popLast() {
-        visit(next)
-        if case .conditional(_, let then, let otherwise, _) = next { stack.append(contentsOf: (then + otherwise).reversed()) }
-      }
+      then.forEachEffect(visit)
+      otherwise.forEachEffect(visit)
     }
   }
 }

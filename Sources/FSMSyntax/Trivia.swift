@@ -55,13 +55,20 @@ extension SyntaxFile {
 
   /// The comments of a file that document nothing.
   public func comments(in source: SourceFile) -> [Span] {
-    tokens.indices.flatMap { index in
-      trivia(before: index, in: source).pieces.compactMap { piece in
-        switch piece.kind {
-        case .lineComment, .blockComment: piece.span
-        case .docComment, .blankLines, .byteOrderMark: nil
+    var comments: [Span] = []
+    var start = 0
+    for (index, token) in tokens.enumerated() {
+      // Most gaps are a blank or a line end.
+      if source.bytes[start..<Int(token.span.start)].contains(UInt8(ascii: "/")) {
+        for piece in trivia(before: index, in: source).pieces {
+          switch piece.kind {
+          case .lineComment, .blockComment: comments.append(piece.span)
+          case .docComment, .blankLines, .byteOrderMark: break
+          }
         }
       }
+      start = Int(token.span.end)
     }
+    return comments
   }
 }

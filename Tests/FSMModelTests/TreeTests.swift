@@ -46,12 +46,13 @@ struct TreeTests {
 
   @Test func innermostProperAncestor() {
     #expect(
-      machine.innermostProperAncestor(of: [machine.at("player.active.slow"), machine.at("player.active.fast")])
+      machine.innermostProperAncestor(of: machine.at("player.active.slow"), and: [machine.at("player.active.fast")])
         == machine.at("player.active"))
-    #expect(machine.innermostProperAncestor(of: [machine.at("player.active.slow"), machine.at("player.stopped")]) == machine.at("player"))
-    #expect(machine.innermostProperAncestor(of: [machine.at("player.active.slow"), machine.at("player")]) == .root)
-    #expect(machine.innermostProperAncestor(of: [machine.at("player.active")]) == machine.at("player"))
-    #expect(machine.innermostProperAncestor(of: [.root]) == .root)
+    #expect(
+      machine.innermostProperAncestor(of: machine.at("player.active.slow"), and: [machine.at("player.stopped")]) == machine.at("player"))
+    #expect(machine.innermostProperAncestor(of: machine.at("player.active.slow"), and: [machine.at("player")]) == .root)
+    #expect(machine.innermostProperAncestor(of: machine.at("player.active"), and: []) == machine.at("player"))
+    #expect(machine.innermostProperAncestor(of: .root, and: []) == .root)
   }
 
   @Test func pathNames() {

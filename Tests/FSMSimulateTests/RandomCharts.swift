@@ -87,7 +87,7 @@ struct RandomChart {
 
   private func crossesRegions(_ source: StateID, _ goal: StateID) -> Bool {
     guard !machine.properlyContains(source, goal) else { return false }
-    let common = machine.innermostProperAncestor(of: [source, goal])
+    let common = machine.innermostProperAncestor(of: source, and: [goal])
     guard machine[common].kind == .parallel else { return false }
     return machine.path(from: common, to: source).first != machine.path(from: common, to: goal).first
   }

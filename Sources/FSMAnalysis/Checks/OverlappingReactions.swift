@@ -34,6 +34,7 @@ struct OverlappingReactions: Check {
 
   /// Reactions by trigger, in the order written.
   private static func groups(of state: State, _ machine: Machine) -> [[ReactionID]] {
+    if haveOneEventEach(state, machine) { return [] }
     var places: [Key: Int] = [:]
     var groups: [[ReactionID]] = []
     for id in state.reactions {
@@ -49,6 +50,17 @@ struct OverlappingReactions: Check {
       }
     }
     return groups.filter { $0.count > 1 }
+  }
+
+  /// True where every reaction is to one event, each to another one: most states are so, and it is quickly seen.
+  private static func haveOneEventEach(_ state: State, _ machine: Machine) -> Bool {
+    var events: [EventID] = []
+    for id in state.reactions {
+      guard case .events(let named) = machine[id].trigger, named.count == 1 else { return false }
+      events.append(named[0])
+    }
+    events.sort()
+    return zip(events, events.dropFirst()).allSatisfy { $0 != $1 }
   }
 
   private static func compare(_ first: Reaction, _ second: Reaction, _ facts: MachineFacts) -> Diagnostic? {

@@ -15,8 +15,8 @@ struct ResolvedBranch {
   var doc: String?
   var span: Span
 
-  func targets(from source: State) -> [Target] {
-    selfSpan.map { [Target(state: source.id, arguments: [], span: $0)] } ?? targets
+  func targets(from source: StateID) -> [Target] {
+    selfSpan.map { [Target(state: source, arguments: [], span: $0)] } ?? targets
   }
 }
 
@@ -65,7 +65,7 @@ extension MachineResolver {
 
   /// True when the branch is legal from this source.
   @discardableResult mutating func checkReach(_ branch: ResolvedBranch, source: StateID) -> Bool {
-    let targets = branch.targets(from: machine[source])
+    let targets = branch.targets(from: source)
     if let top = targets.first(where: { $0.state == .root }) {
       reporter.report(
         .badTarget, at: top.span, "the machine itself cannot be a target", hint: "name the state to enter, as in `-> \(firstState)`")
@@ -73,10 +73,9 @@ extension MachineResolver {
     }
     guard branch.mode == .standard || branch.mode == .reenter else { return true }
     if branch.mode == .standard, targets.allSatisfy({ machine.properlyContains(source, $0.state) }) { return true }
-    let places = [source] + targets.map(\.state)
-    let domain = machine.innermostProperAncestor(of: places)
+    let domain = machine.innermostProperAncestor(of: source, and: targets.lazy.map(\.state))
     guard machine[domain].kind == .parallel, source != domain, source != .root else { return true }
-    let regions = places.map { region(of: $0, in: domain) }
+    let regions = ([source] + targets.map(\.state)).map { region(of: $0, in: domain) }
     // A choice among regions has been reported.
     guard !regions.contains(where: { machine[$0].kind == .choice }) else { return true }
     guard let other = zip(targets, regions.dropFirst()).first(where: { $0.1 != regions[0] }) else { return true }

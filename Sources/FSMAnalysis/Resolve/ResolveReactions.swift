@@ -190,7 +190,7 @@ extension MachineResolver {
       machine.transitions.append(
         Transition(
           id: id, reaction: reaction.id, source: reaction.source, condition: branch.condition, isElse: branch.isElse,
-          effects: branch.effects, targets: branch.targets(from: machine[reaction.source]), mode: branch.mode, doc: branch.doc,
+          effects: branch.effects, targets: branch.targets(from: reaction.source), mode: branch.mode, doc: branch.doc,
           span: branch.span))
     }
     machine.reactions.append(reaction)

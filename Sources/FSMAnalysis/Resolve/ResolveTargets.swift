@@ -63,7 +63,7 @@ extension MachineResolver {
     guard targets.count > 1 else { return true }
     let ordered = targets.sorted { $0.state < $1.state }
     for (lhs, rhs) in zip(ordered, ordered.dropFirst()) {
-      let common = machine.innermostProperAncestor(of: [lhs.state, rhs.state])
+      let common = machine.innermostProperAncestor(of: lhs.state, and: [rhs.state])
       let isNested = machine.contains(lhs.state, rhs.state)
       guard isNested || machine[common].kind != .parallel else { continue }
       let (first, second) = lhs.span.start <= rhs.span.start ? (lhs, rhs) : (rhs, lhs)

@@ -128,6 +128,11 @@ extension Expr {
 extension Int128 {
   /// The value of a literal: decimal, `0x`, `0o` or `0b`, with underscores; nil above 127 bits.
   init?(literal text: String) {
+    // Nearly all are short and decimal.
+    if let plain = Int(text) {
+      self.init(plain)
+      return
+    }
     let digits = text.filter { $0 != "_" }
     let radix =
       if digits.hasPrefix("0x") { 16 } else if digits.hasPrefix("0o") { 8 } else if digits.hasPrefix("0b") { 2 } else { 10 }

@@ -54,7 +54,10 @@ struct ActivityEvents {
     let sorted = original.activityUses.sorted { ($0.state, $0.id.index) < ($1.state, $1.id.index) }
     for group in Self.groups(sorted, in: original) { add(group) }
     uses.sort { ($0.use.state, $0.use.id.index) < ($1.use.state, $1.use.id.index) }
-    for (number, use) in uses.enumerated() { mark(use, number) }
+    for (number, use) in uses.enumerated() { mark(use, .wanted(number), \.entry) }
+    // What a state's own machine started goes first, as its exit effects do.
+    let numbers = Dictionary(uniqueKeysWithValues: uses.enumerated().map { ($1.use.id, $0) })
+    for number in original.states.flatMap(\.activities).compactMap({ numbers[$0] }) { mark(uses[number], .stopped(number), \.exit) }
     for index in machine.reactions.indices {
       guard case .activity(let use, let failed) = machine.reactions[index].trigger else { continue }
       guard let event = failed ? failedOf[use] : doneOf[use] else { continue }
@@ -177,13 +180,9 @@ struct ActivityEvents {
   }
 
   /// Entering the state asks for a run, leaving it stops the run.
-  private mutating func mark(_ use: Use, _ number: Int) {
-    let activity = machine[use.use.activity]
-    let wanted = addCallable(.activity, "", [], activity, nil)
-    let stopped = addCallable(.activity, "", [], activity, nil)
-    marks[wanted] = .wanted(number)
-    marks[stopped] = .stopped(number)
-    machine[use.use.state].entry.append(.perform(wanted, [], span: use.use.span))
-    machine[use.use.state].exit.append(.perform(stopped, [], span: use.use.span))
+  private mutating func mark(_ use: Use, _ mark: Mark, _ effects: WritableKeyPath<State, [Effect]>) {
+    let id = addCallable(.activity, "", [], machine[use.use.activity], nil)
+    marks[id] = mark
+    machine[use.use.state][keyPath: effects].append(.perform(id, [], span: use.use.span))
   }
 }

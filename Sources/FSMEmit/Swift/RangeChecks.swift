@@ -16,7 +16,7 @@ enum RangeChecks {
     }
     let targets = machine.transitions.flatMap(\.targets) + machine.states.flatMap { $0.initial?.targets ?? [] }
     if targets.contains(where: { $0.arguments.contains { needsCheck($0.value, machine[$0.variable], machine) } }) { return true }
-    return machine.allEffects.contains {
+    return machine.containsEffect {
       guard case .assign(let place, let op, let value, _) = $0, case .variable(let id) = place.kind else { return false }
       return machine[id].range != nil && (op != .set || needsCheck(value, machine[id], machine))
     }

@@ -28,7 +28,7 @@ struct Settling {
 
   /// Events are nodes; an event leads to those that may be raised while it is taken.
   private static func hasRaiseCycle(_ machine: Machine, _ completions: [StateID: EventID]) -> Bool {
-    let raises = machine.allEffects.contains {
+    let raises = machine.containsEffect {
       switch $0 {
       case .raise, .send: true
       default: false

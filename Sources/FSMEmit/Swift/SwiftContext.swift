@@ -144,10 +144,18 @@ final class SwiftContext {
     hasPublicEvents = machine.events.contains { !$0.isPrivate }
     hasPrivateEvents = machine.events.contains(where: \.isPrivate)
     hasAlways = machine.reactions.contains { $0.trigger == .always }
-    raises = !completed.parallel.isEmpty || machine.allEffects.contains { if case .raise = $0 { true } else { false } }
-    sentEvents = Set(machine.allEffects.compactMap { if case .send(let id, _, nil, _) = $0 { id } else { nil } })
-    delayedEvents = Set(
-      completed.machine.allEffects.compactMap { if case .send(let id, _, .some, _) = $0 { id } else { nil } })
+    var (raises, sentEvents, delayedEvents) = (!completed.parallel.isEmpty, Set<EventID>(), Set<EventID>())
+    let timed = timers.places
+    machine.forEachEffect { effect in
+      switch effect {
+      case .raise: raises = true
+      case .send(let id, _, nil, _): sentEvents.insert(id)
+      // Timers of states are sends as well.
+      case .send(let id, _, .some, _): if timed[id] == nil { delayedEvents.insert(id) }
+      default: break
+      }
+    }
+    (self.raises, self.sentEvents, self.delayedEvents) = (raises, sentEvents, delayedEvents)
     defers = machine.states.contains { !$0.deferred.isEmpty }
     countsMicrosteps = Settling(machine, completed.parallel).canBeEndless
     isFallible = countsMicrosteps || RangeChecks.needsAny(machine)
@@ -278,13 +286,10 @@ extension Machine {
     return results.compactMap { $0 }
   }
 
-  /// Every effect in the chart, those inside `if`s included.
-  var allEffects: [Effect] {
-    var all: [Effect] = []
-    for transition in transitions { transition.effects.forEachEffect { all.append($0) } }
-    for state in states {
-      for list in [state.entry, state.exit, state.initial?.effects ?? []] { list.forEachEffect { all.append($0) } }
-    }
-    return all
+  /// True when some effect of the chart, or one inside an `if`, satisfies the condition.
+  func containsEffect(where condition: (Effect) -> Bool) -> Bool {
+    var found = false
+    forEachEffect { if !found { found = condition($0) } }
+    return found
   }
 }

@@ -25,7 +25,7 @@ extension SwiftLine {
   /// A single statement that needs no local.
   var isShort: Bool {
     guard case .text(let text) = self else { return false }
-    return text.count < 100 && !["let ", "var ", "guard "].contains { text.hasPrefix($0) }
+    return text.utf8.count < 100 && !["let ", "var ", "guard "].contains { text.hasPrefix($0) }
   }
 }
 
@@ -140,7 +140,7 @@ struct SwiftRenderer {
   /// A label stands as far out as its `switch`.
   private mutating func renderLabel(_ head: String, _ body: [SwiftLine], _ note: String) {
     depth -= 1
-    if body.count == 1, case .text(let only) = body[0], head.count + only.count + 2 * depth < 100 {
+    if body.count == 1, case .text(let only) = body[0], head.utf8.count + only.utf8.count + 2 * depth < 100 {
       write("\(head): \(only)\(note)")
     } else {
       write("\(head):\(note)")

@@ -145,6 +145,6 @@ extension SwiftMachine {
   }
 
   private var cancelsSent: Bool {
-    machine.allEffects.contains { if case .cancel(let id, _) = $0 { context.sentEvents.contains(id) } else { false } }
+    machine.containsEffect { if case .cancel(let id, _) = $0 { context.sentEvents.contains(id) } else { false } }
   }
 }

@@ -162,7 +162,7 @@ extension SwiftMachine {
 
   /// Some change of an opaque value has an outcome that must be dropped by hand.
   private var usesDiscard: Bool {
-    machine.allEffects.contains {
+    machine.containsEffect {
       if case .mutate(let call, _) = $0 { !SwiftSteps.dropsNothing(call) } else { false }
     }
   }

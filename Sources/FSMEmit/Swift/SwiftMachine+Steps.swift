@@ -307,7 +307,8 @@ extension SwiftMachine {
     var arms: [(patterns: [String], lines: [SwiftLine])] = []
     var shared: [[SwiftLine]: Int] = [:]
     for child in machine.activeChildren(of: composite) {
-      var accepted = inherited.subtracting(hiddenEvents(of: child)).union(ownEvents(of: child))
+      var accepted = ownEvents(of: child)
+      if !inherited.isEmpty { accepted.formUnion(inherited.subtracting(hiddenEvents(of: child))) }
       if composite == .root, machine[child].kind == .final { accepted = [] }
       let isComposite = !machine.activeChildren(of: child).isEmpty
       let differs =

@@ -137,7 +137,7 @@ extension SwiftMachine {
     }
 
     private var cancel: [SwiftLine] {
-      let isNeeded = context.machine.allEffects.contains {
+      let isNeeded = context.machine.containsEffect {
         if case .cancel(let id, _) = $0 { context.delayedEvents.contains(id) } else { false }
       }
       guard isNeeded else { return [] }

@@ -257,45 +257,44 @@ extension SwiftSteps {
 
   /// The events a state names, in the order it does; those with the same branches together.
   func eventGroups(of state: StateID) -> [EventGroup] {
-    var order: [EventID] = []
-    var reactions: [EventID: [ReactionID]] = [:]
-    for id in machine[state].reactions {
-      guard case .events(let events) = machine[id].trigger else { continue }
-      for event in events {
-        if reactions[event] == nil { order.append(event) }
-        reactions[event, default: []].append(id)
+    var named: [(event: EventID, reactions: [ReactionID])] = []
+    var places: [EventID: Int] = [:]
+    func name(_ event: EventID, _ reaction: ReactionID?) {
+      if let place = places[event] {
+        if let reaction { named[place].reactions.append(reaction) }
+      } else {
+        places[event] = named.count
+        named.append((event, reaction.map { [$0] } ?? []))
       }
+    }
+    for id in machine[state].reactions {
+      if case .events(let events) = machine[id].trigger { for event in events { name(event, id) } }
     }
     let ignored = machine[state].ignored
     let deferred = machine[state].deferred
-    for event in (ignored + deferred).compactMap(\.event) where reactions[event] == nil {
-      order.append(event)
-      reactions[event] = []
-    }
+    for event in (ignored + deferred).compactMap(\.event) { name(event, nil) }
     let rest = restGroup(of: state)
     if rest.takesAny, !context.hasManyCompletions {
       // `*` takes every event but completions.
-      for event in context.completions.sorted() where reactions[event] == nil {
-        order.append(event)
-        reactions[event] = []
-      }
+      for event in context.completions.sorted() { name(event, nil) }
     }
     let wild = rest.transitions
     let ignoredEvents = Set(ignored.compactMap(\.event))
     let deferredEvents = Set(deferred.compactMap(\.event))
     var groups: [EventGroup] = []
     var index: [EventGroup.Key: Int] = [:]
-    for event in order {
+    for (event, reactions) in named {
       let isCompletion = context.completions.contains(event)
       let isIgnored = !isCompletion && (rest.isIgnored || ignoredEvents.contains(event))
       let isDeferred = !isCompletion && (rest.isDeferred || deferredEvents.contains(event))
-      let key = EventGroup.Key(
-        reactions: reactions[event] ?? [], isIgnored: isIgnored, isDeferred: isDeferred, isCompletion: isCompletion)
-      if let found = index[key] {
+      let key = EventGroup.Key(reactions: reactions, isIgnored: isIgnored, isDeferred: isDeferred, isCompletion: isCompletion)
+      // One event of a reaction to nothing else has no company.
+      let isAlone = reactions.contains { if case .events(let events) = machine[$0].trigger { events.count == 1 } else { false } }
+      if !isAlone, let found = index[key] {
         groups[found].events.append(event)
       } else {
-        index[key] = groups.count
-        let branches = key.reactions.flatMap { machine[$0].transitions.map { machine[$0] } } + (isCompletion ? [] : wild)
+        if !isAlone { index[key] = groups.count }
+        let branches = reactions.flatMap { machine[$0].transitions.map { machine[$0] } } + (isCompletion ? [] : wild)
         groups.append(
           EventGroup(events: [event], transitions: branches, isIgnored: isIgnored, isDeferred: isDeferred, isCompletion: isCompletion))
       }

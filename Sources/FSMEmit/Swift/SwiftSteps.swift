@@ -152,7 +152,7 @@ struct SwiftSteps {
     for (index, pattern) in patterns.enumerated() {
       if index > 0 {
         text += ","
-        if width + pattern.count > 100 {
+        if width + pattern.utf8.count > 100 {
           text += "\n  "
           width = 2
         } else {
@@ -160,7 +160,7 @@ struct SwiftSteps {
         }
       }
       text += pattern
-      width += pattern.count + 2
+      width += pattern.utf8.count + 2
     }
     return text
   }

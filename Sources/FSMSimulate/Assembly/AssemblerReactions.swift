@@ -32,7 +32,11 @@ extension Assembler {
     case .done(let state): return [.done(scopes[scope.index].nodes[state.index])]
     case .activity(let use, let failed): return [.activity(ActivityPlace(scope: scope, use: use), failed: failed)]
     case .after(let delay):
-      if let known = nodes[index].timers.firstIndex(where: { $0.scope == scope && $0.delay == delay }) { return [.after(known)] }
+      // What another machine's names mean is something else, even where they are spelled alike.
+      let namesNothing = delay.variables.isEmpty && delay.calledFunctions.isEmpty
+      if let known = nodes[index].timers.firstIndex(where: { $0.delay == delay && ($0.scope == scope || namesNothing) }) {
+        return [.after(known)]
+      }
       nodes[index].timers.append(Node.TimerPlace(scope: scope, delay: delay))
       return [.after(nodes[index].timers.count - 1)]
     }

@@ -82,6 +82,8 @@ struct CompileCommand {
     if let path = arguments.value("depfile"), reporter.status == .fine {
       _ = outputs.write(Array(DependencyFile.text(rules).utf8), to: path, &reporter)
     }
+    // The process ends next: to take apart what was compiled would take longer than to write it out.
+    for (_, compilation, _) in results { _ = Unmanaged.passRetained(Kept(compilation)) }
     return reporter.finish()
   }
 
@@ -114,4 +116,11 @@ struct CompileCommand {
     let name = options.name ?? compilation.ownMachines.first?.name ?? ""
     return "next: add it to a Swift target and begin with `\(name).start(…)`; `fsmc graph \(job.input)` shows the chart as a picture"
   }
+}
+
+/// What stays until the process ends.
+private final class Kept {
+  private let compilation: Compilation
+
+  init(_ compilation: Compilation) { self.compilation = compilation }
 }

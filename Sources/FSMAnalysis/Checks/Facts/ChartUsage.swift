@@ -39,13 +39,15 @@ struct ChartUsage {
   }
 
   private mutating func add(_ machine: Machine) {
+    var isTaken = Array(repeating: false, count: machine.events.count)
     for reaction in machine.reactions {
-      if case .events(let events) = reaction.trigger { takenEvents.formUnion(events.map { machine[$0].name }) }
+      if case .events(let events) = reaction.trigger { for event in events { isTaken[event.index] = true } }
     }
     for state in machine.states {
       if let used = state.usedMachine { innerMachines.insert(used) }
-      takenEvents.formUnion((state.deferred + state.ignored).compactMap { $0.event.map { machine[$0].name } })
+      for hold in state.deferred + state.ignored { if let event = hold.event { isTaken[event.index] = true } }
     }
+    for event in machine.events where isTaken[event.id.index] { takenEvents.insert(event.name) }
     machine.forEachEffect { effect in
       switch effect {
       case .raise(let event, _, _): emittedEvents.insert(machine[event].name)

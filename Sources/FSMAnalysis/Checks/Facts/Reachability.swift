@@ -36,6 +36,7 @@ struct Reachability {
     isEntered = Array(repeating: false, count: machine.states.count)
     defaultEntry = Array(repeating: nil, count: machine.states.count)
     regions = Array(repeating: .none, count: machine.states.count)
+    descended = Array(repeating: false, count: machine.states.count)
     enter(.root)
     descend(into: .root, because: machine.nameSpan)
     while let state = worklist.popLast() { openReactions(of: state) }
@@ -54,9 +55,14 @@ struct Reachability {
   private mutating func openReactions(of state: StateID) {
     for reaction in machine[state].reactions {
       for id in machine[reaction].transitions {
-        let transition = machine[id]
-        guard transition.mode != .internal, isFeasible(id) else { continue }
-        enter(transition.targets.map(\.state), from: machine.domain(of: transition), because: transition.span)
+        guard machine[id].mode != .internal, isFeasible(id) else { continue }
+        let domain = machine.domain(of: machine[id])
+        if machine[id].targets.count == 1, let only = machine[id].targets.first?.state, machine[only].parent == domain {
+          enter(only)
+          descend(into: only, because: machine[id].span)
+        } else {
+          enter(machine[id].targets.map(\.state), from: domain, because: machine[id].span)
+        }
       }
     }
   }
@@ -126,9 +132,13 @@ struct Reachability {
     }
   }
 
-  private var descended: Set<StateID> = []
+  /// At the index of the state.
+  private var descended: [Bool]
 
-  private mutating func hasDescended(_ state: StateID) -> Bool { !descended.insert(state).inserted }
+  private mutating func hasDescended(_ state: StateID) -> Bool {
+    defer { descended[state.index] = true }
+    return descended[state.index]
+  }
 
   private mutating func enterInitial(of state: StateID, inside domain: StateID, because span: Span) {
     guard let initial = machine[state].initial else {

@@ -65,7 +65,7 @@ struct FlowLevels: Sendable {
   func canReactTogether(_ first: StateID, _ second: StateID, in machine: Machine) -> Bool {
     if first == second { return false }
     if machine.contains(first, second) || machine.contains(second, first) { return depths[first.index] != depths[second.index] }
-    return machine[machine.innermostProperAncestor(of: [first, second])].kind == .parallel
+    return machine[machine.innermostProperAncestor(of: first, and: [second])].kind == .parallel
   }
 }
 

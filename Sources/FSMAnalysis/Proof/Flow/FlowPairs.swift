@@ -65,7 +65,7 @@ extension FlowLevels {
   /// The regions in which two states lie, where those are regions of one parallel state.
   func link(_ one: StateID, _ other: StateID, in machine: Machine) -> FlowPairs.Key? {
     if machine.contains(one, other) || machine.contains(other, one) { return nil }
-    let around = machine.innermostProperAncestor(of: [one, other])
+    let around = machine.innermostProperAncestor(of: one, and: [other])
     guard machine[around].kind == .parallel, let first = machine.path(from: around, to: one).first,
       let second = machine.path(from: around, to: other).first
     else { return nil }
