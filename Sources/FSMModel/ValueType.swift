@@ -22,6 +22,22 @@ public enum ValueType: Sendable, Hashable {
     case uint32 = "UInt32"
     case uint64 = "UInt64"
 
+    /// One number for each type, less than 16.
+    public var number: Int {
+      switch self {
+      case .int: 0
+      case .int8: 1
+      case .int16: 2
+      case .int32: 3
+      case .int64: 4
+      case .uint: 5
+      case .uint8: 6
+      case .uint16: 7
+      case .uint32: 8
+      case .uint64: 9
+      }
+    }
+
     /// The least and the greatest value; `Int` and `UInt` as on 64-bit machines.
     public var bounds: ClosedRange<Int128> {
       switch self {

@@ -109,9 +109,10 @@ struct CellWords: Hashable {
     switch value {
     case nil: mark(.none)
     case .bool(let flag): mark(.bool, flag ? 1 : 0)
-    case .integer(let number, _):
-      if (-1 << 50..<1 << 50).contains(number) { return mark(.small, Int(number)) }
-      mark(.integer)
+    case .integer(let number, let type):
+      // The type counts too: arithmetic needs both operands of one type, and traps at its bounds.
+      if (-1 << 50..<1 << 50).contains(number) { return mark(.small, Int(number) << 4 | type.number) }
+      mark(.integer, type.number)
       add(number)
     case .double(let number):
       mark(.double)

@@ -65,6 +65,7 @@ struct SmallChart {
     write("enum Hue { red, green, blue }")
     write(chance.hits(50) ? "var flag: Bool = \(chance.hits(50))" : "var flag: Bool")
     write(chance.hits(70) ? "var n: Int in 0...3 = \(chance.next() % 4)" : "var n: Int in 0...3")
+    write("var small: Int8 in 0...3 = \(chance.next() % 4)")
     write("var hue: Hue = .\(hue())")
     write("event a, b, turn(on: Bool), paint(hue: Hue)")
     write("private event inner")
@@ -141,6 +142,7 @@ struct SmallChart {
   private mutating func effect(_ event: String) -> String {
     var choices = [
       "flag = !flag", "flag = \(chance.hits(50))", "n += 1", "n -= 1", "n = \(chance.next() % 4)", "hue = .\(hue())", "raise inner",
+      "small += 1", "small -= 1",
     ]
     if features.contains(.passing) { choices.append("if in(\(chance.pick(states))) { flag = true } else { n = \(chance.next() % 4) }") }
     if event == "turn" { choices += ["flag = on", "flag = on"] }
@@ -155,6 +157,7 @@ struct SmallChart {
     }
     var choices = [
       "flag", "!flag", "n \(chance.pick(["==", "!=", "<", ">="])) \(chance.next() % 5)", "hue == .\(hue())", "hue != .\(hue())",
+      "small \(chance.pick(["==", "<", ">="])) \(chance.next() % 5)",
     ]
     if event == "turn" { choices += ["on", "!on", "on == flag"] }
     if event == "paint" { choices = ["hue == .\(hue())", "flag", "n > 1"] }
