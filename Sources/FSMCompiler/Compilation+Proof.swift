@@ -31,6 +31,8 @@ extension Compilation {
           machine.id, of: chart, known: known, bound: bound ?? Compilation.standardBound,
           most: bound == nil ? Compilation.standardBound * 20 : nil, progress: progress)
       else { continue }
+      let sources = sources
+      proof.verdict.source = { sources[$0.file].text(of: $0) }
       proof.findings = allowances.apply(to: proof.findings).kept
       result.machines.append((machine.id, proof))
     }

@@ -17,4 +17,6 @@ public struct Decisions: Sendable, Hashable {
   public var transitions: [Decision] = []
   /// Whether each assertion is violated, in the order written.
   public var violations: [Decision] = []
+  /// Whether each variable is given values outside its range, by its number; `never` of those without a range.
+  public var ranges: [Decision] = []
 }

@@ -13,14 +13,14 @@ struct Domains {
     var isWhole: Bool
   }
 
-  private static let mostNumbers = 9
+  /// Of numbers to either side of few constants.
+  private static let usualNumbers = 9
+  /// Where the chart mentions many constants.
+  private static let mostNumbers = 25
   private static let mostPayloads = 64
 
   let assembly: Assembly
-  private var integers: [Int128] = []
-  private var reals: [Double] = []
-  private var texts: [String] = []
-  private var durations: [Int128] = []
+  private let mentions: Mentions
   /// Parameters that decide something, as bits, by event and by the state whose reaction asks.
   private var read: [AssembledEventID: [NodeID: UInt64]] = [:]
   /// Events that some state defers: whoever takes them later, their parameters are those of now.
@@ -29,26 +29,12 @@ struct Domains {
 
   init(_ assembly: Assembly) {
     self.assembly = assembly
+    mentions = Mentions(assembly)
     for index in assembly.scopes.indices { collect(ScopeID(index)) }
-    integers = Array(Set(integers + [0, 1])).sorted { ($0.magnitude, $0) < ($1.magnitude, $1) }
-    reals = Array(Set(reals + [0, 1])).sorted()
-    texts = Array(Set(texts + [""])).sorted()
-    durations = Array(Set(durations + [0])).sorted()
   }
 
   private mutating func collect(_ scope: ScopeID) {
     let machine = assembly.machine(of: scope)
-    machine.forEachExpression { expr in
-      expr.forEachPart { part in
-        switch part.kind {
-        case .integer(let number): integers += [number, number - 1, number + 1]
-        case .float(let text): if let number = Double(text.filter { $0 != "_" }) { reals += [number, number - 0.5, number + 0.5] }
-        case .duration(let time): durations += [time, time + 1_000_000_000]
-        case .string(let segments): if case .text(let text)? = segments.first, segments.count == 1 { texts.append(text) }
-        default: break
-        }
-      }
-    }
     for reaction in machine.reactions { collect(reaction, machine, scope) }
     for state in machine.states {
       note((state.entry + state.exit).deciding, nil, scope)
@@ -109,16 +95,40 @@ struct Domains {
   /// - Parameter read: The parameters that anything asks about; the others get one value.
   func payloads(of event: AssembledEventID, reading read: UInt64) -> (lists: [[Value]], isWhole: Bool) {
     let machine = declaring(event)
-    var lists: [[Value]] = [[]]
-    var isWhole = true
-    for (position, parameter) in assembly[event].parameters.enumerated() {
+    let choices = assembly[event].parameters.enumerated().map { position, parameter in
       let isRead = read >> UInt64(min(position, 63)) & 1 == 1
-      let choice = values(of: parameter.type, in: machine, isRead: isRead, name: parameter.name)
-      let room = max(1, Domains.mostPayloads / lists.count)
-      if choice.values.count > room || !choice.isWhole { isWhole = false }
+      return values(
+        of: parameter.type, in: machine, isRead: isRead, name: parameter.name, place: .parameter(event, parameter.name))
+    }
+    return combined(choices)
+  }
+
+  /// Each way to choose one value of each; where that is too many, few of each in all ways, and each of the others
+  /// beside the first of all others, and beside others of its place.
+  private func combined(_ choices: [Choice]) -> (lists: [[Value]], isWhole: Bool) {
+    let all = choices.reduce(1) { min($0 * $1.values.count, Domains.mostPayloads + 1) }
+    var most = Domains.mostPayloads
+    if all > Domains.mostPayloads {
+      // So many of each that all ways to combine them have room.
+      most = 2
+      let varying = choices.count { $0.values.count > 1 }
+      while (0..<varying).reduce(1, { product, _ in min(product * (most + 1), Domains.mostPayloads + 1) }) <= Domains.mostPayloads {
+        most += 1
+      }
+    }
+    var lists: [[Value]] = [[]]
+    for choice in choices {
+      let room = max(1, min(most, Domains.mostPayloads / lists.count))
       lists = lists.flatMap { list in choice.values.prefix(room).map { list + [$0] } }
     }
-    return (lists, isWhole)
+    guard all > Domains.mostPayloads else { return (lists, choices.allSatisfy(\.isWhole)) }
+    for (position, choice) in choices.enumerated() {
+      for (number, value) in choice.values.enumerated().dropFirst(most) {
+        lists.append(choices.enumerated().map { $0 == position ? value : $1.values[0] })
+        lists.append(choices.enumerated().map { $0 == position ? value : $1.values[number % $1.values.count] })
+      }
+    }
+    return (lists, false)
   }
 
   /// Values for what the caller passes at the start.
@@ -128,7 +138,8 @@ struct Domains {
     var isWhole = true
     for id in machine[.root].data where machine[id].value == nil {
       let variable = machine[id]
-      var choice = values(of: variable.type, in: machine, isRead: readVariables.contains(id), name: variable.name)
+      var choice = values(
+        of: variable.type, in: machine, isRead: readVariables.contains(id), name: variable.name, place: .variable(id))
       if let range = variable.range, choice.values.count > 1 { choice = fitting(choice, range, variable.type) }
       let room = max(1, Domains.mostPayloads / lists.count)
       if choice.values.count > room || !choice.isWhole { isWhole = false }
@@ -151,21 +162,47 @@ struct Domains {
   }
 
   /// Values of a type; one alone where nothing asks.
-  func values(of type: ValueType, in machine: Machine, isRead: Bool, name: String) -> Choice {
+  ///
+  /// - Parameter place: What has the value, where that is known.
+  func values(of type: ValueType, in machine: Machine, isRead: Bool, name: String, place: Mentions.Place?) -> Choice {
+    let mentioned = mentions.constants(of: place)
     let all: [Value]
     switch type {
     case .bool: all = [.bool(true), .bool(false)]
     case .enumeration(let id): all = machine[id].cases.map { .enumCase(type: machine[id].name, name: $0) }
-    case .integer(let width): all = integers.filter(width.bounds.contains).prefix(Domains.mostNumbers).map { .integer($0, width) }
-    case .double: all = reals.prefix(Domains.mostNumbers).map { .double($0) }
-    case .float: all = reals.prefix(Domains.mostNumbers).map { .float(Float($0)) }
-    case .string: all = texts.prefix(Domains.mostNumbers).map { .string($0) }
-    case .duration: all = durations.prefix(Domains.mostNumbers).map { .duration(Duration(attoseconds: $0 * 1_000_000_000)) }
+    case .integer(let width):
+      all = Domains.integers(about: mentioned.integers).filter(width.bounds.contains).map { .integer($0, width) }
+    case .double: all = Domains.reals(about: mentioned.reals).map { .double($0) }
+    case .float: all = Domains.reals(about: mentioned.reals).map { .float(Float($0)) }
+    case .string: all = mentioned.texts.union([""]).sorted().prefix(Domains.mostNumbers).map { .string($0) }
+    case .duration:
+      let times = mentioned.durations.union([0])
+      let after = Set(times.map { $0 + 1_000_000_000 })
+      all = times.union(after).sorted().prefix(Domains.mostNumbers).map { .duration(Duration(attoseconds: $0 * 1_000_000_000)) }
     case .opaque(let text) where text.hasSuffix("?"): all = [.absent, .symbolic(name)]
     case .opaque, .unknown: all = [.symbolic(name)]
     }
     let isFinite = if case .enumeration = type { true } else { type == .bool }
     return isRead ? Choice(values: all, isWhole: isFinite) : Choice(values: Array(all.prefix(1)), isWhole: true)
+  }
+
+  /// Constants, one number of each gap between them and to either side, smallest first: every comparison with a constant comes out both
+  /// ways, and so do all of them in every way that is possible. Where there are few, the numbers just before them too.
+  private static func integers(about constants: Set<Int128>) -> [Int128] {
+    let constants = constants.union([0]).filter { $0.magnitude < 1 << 64 }
+    func bySize(_ numbers: Set<Int128>) -> [Int128] { numbers.sorted { ($0.magnitude, $0) < ($1.magnitude, $1) } }
+    var chosen = Set(constants.flatMap { [$0, $0 + 1] })
+    if let least = constants.min() { chosen.insert(least - 1) }
+    for number in bySize(Set(constants.map { $0 - 1 })) where chosen.count < usualNumbers { chosen.insert(number) }
+    return Array(bySize(chosen).prefix(mostNumbers))
+  }
+
+  private static func reals(about constants: Set<Double>) -> [Double] {
+    let sorted = constants.union([0]).sorted()
+    var chosen = Set(sorted).union(zip(sorted, sorted.dropFirst()).map { $0 + ($1 - $0) / 2 })
+    if let least = sorted.first, let most = sorted.last { chosen.formUnion([least - 1, most + 1]) }
+    for number in sorted.flatMap({ [$0 - 0.5, $0 + 0.5] }) where chosen.count < usualNumbers { chosen.insert(number) }
+    return Array(chosen.sorted { ($0.magnitude, $0) < ($1.magnitude, $1) }.prefix(mostNumbers))
   }
 
   private func declaring(_ event: AssembledEventID) -> Machine {

@@ -17,6 +17,9 @@ struct Explorer {
       case endless([NodeID])
       /// Round and round, through these transitions.
       case livelock([TransitionPlace])
+
+      /// What two incidents share that are one to whoever mends the chart: a place that traps does so with many numbers.
+      var asSeen: Kind { if case .trap(let span, _) = self { .trap(span, "") } else { self } }
     }
     var kind: Kind
     /// The call that met it.
@@ -129,16 +132,30 @@ struct Explorer {
     isWhole = starts.isWhole
     before = machine
     for values in starts.lists { make(moves.number(.start(values)), from: -1) }
-    var next = 0
+    guard explore(from: 0, progress) else { return stop() }
+    pursue(progress)
+    isComplete = !wasStopped && places.expanded == places.count
+  }
+
+  mutating func stop() { wasStopped = true }
+
+  /// Expands all places from one on that were not yet, and those they lead to, up to the bound; false when there is no more time.
+  mutating func explore(from first: Int, _ progress: (Int) -> Bool) -> Bool {
+    var next = first
     while next < places.count, isWithinBound {
-      expand(next)
+      if !places.isExpanded(next) { expand(next) }
       next += 1
-      if next % 64 == 0, !progress(places.count) {
-        wasStopped = true
-        break
-      }
+      if next % 64 == 0, !progress(places.count) { return false }
     }
-    isComplete = next == places.count
+    return true
+  }
+
+  /// Makes a call at a place that was expanded before.
+  mutating func retry(_ move: Int32, from index: Int) {
+    before = nil
+    row.replaceSubrange(row.indices, with: places.row(index))
+    places.retry()
+    make(move, from: index)
   }
 
   private var isWithinBound: Bool {
@@ -146,7 +163,7 @@ struct Explorer {
     return places.count < limit && calls < limit * Explorer.callsPerMoment
   }
 
-  private mutating func expand(_ index: Int) {
+  mutating func expand(_ index: Int) {
     before = nil
     row.replaceSubrange(row.indices, with: places.row(index))
     moves.look(at: row, numbers, keeps: seams.keeps)
@@ -173,7 +190,7 @@ struct Explorer {
   }
 
   mutating func note(_ kind: Incident.Kind, _ step: Step) {
-    guard seenIncidents.insert(kind).inserted else { return }
+    guard seenIncidents.insert(kind.asSeen).inserted else { return }
     incidents.append(Incident(kind: kind, step: step))
   }
 

@@ -17,6 +17,7 @@ extension Judge {
           continue
         }
         decisions.violations.append(.happens)
+        verdict.brokenAssertions += 1
         let trace = counterexample.trace(of: explorer.path(to: place))
         report(Diagnostic(.assertionFails, at: assertion.span, "this assertion does not hold", trace: trace))
       case .alwaysReachable(let state):
@@ -26,6 +27,7 @@ extension Judge {
           continue
         }
         decisions.violations.append(.happens)
+        verdict.brokenAssertions += 1
         let trace = counterexample.trace(of: explorer.path(to: place))
         report(
           Diagnostic(

@@ -54,6 +54,7 @@ struct Judge {
     judgeStates()
     judgeTransitions()
     judgeIncidents()
+    judgeDoubts()
     judgeAssertions()
     judgeEnds()
   }
@@ -98,7 +99,7 @@ struct Judge {
       let reaction = machine[transition.reaction]
       guard !known.never.overlaps(transition.span), !known.never.overlaps(reaction.triggerSpan) else { continue }
       guard decisions.transitions[transition.id.index] == .never else {
-        verdict.openTransitions += 1
+        verdict.openTransitions.append("`\(machine.text(of: reaction))` of `\(machine.pathName(of: reaction.source))`")
         continue
       }
       // Branches of a reaction that is not taken at all are reported once.
@@ -159,6 +160,23 @@ struct Judge {
             hint: "look for an `always` or a `raise` that leads back to itself", trace: trace))
       }
     }
+  }
+
+  /// Ranges and calculations that neither a trace nor a proof speaks of.
+  private mutating func judgeDoubts() {
+    let left = Set(
+      explorer.incidents.compactMap { incident in if case .outOfRange(let name) = incident.kind { name } else { nil } })
+    let trapped = Set(explorer.incidents.compactMap { incident in if case .trap(let span, _) = incident.kind { span } else { nil } })
+    let doubts = provesNever ? Doubts() : invariants?.doubts ?? Doubts(ranges: machine.variables.filter { $0.range != nil })
+    decisions.ranges = machine.variables.map { variable in
+      if left.contains(assembly.name(of: variable, .machine)) { return .happens }
+      return doubts.ranges.contains(variable.id) ? .open : .never
+    }
+    verdict.openRanges = zip(machine.variables, decisions.ranges).filter { $1 == .open }.map(\.0.name)
+    let open = doubts.traps.filter { doubt in
+      !trapped.contains { $0.file == doubt.file && $0.start <= doubt.start && doubt.end <= $0.end }
+    }
+    verdict.openTraps = open.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
   }
 
   /// A circle with all its places, from the first in the chart on.

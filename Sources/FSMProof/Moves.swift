@@ -59,6 +59,9 @@ struct Moves {
     return Int32(kinds.count - 1)
   }
 
+  /// An event's arguments where nothing asks about them.
+  func usualPayload(of event: AssembledEventID) -> [Value] { domains.payloads(of: event, reading: 0).lists.first ?? [] }
+
   /// Finds what can be done to the machine of a row: events in the order declared, outcomes of activities, the passing of time.
   ///
   /// - Parameter keeps: Whether a move is kept, by its place; all are, but in tests.
@@ -121,7 +124,9 @@ struct Moves {
     let use = assembly.activity(place)
     let declared = assembly.callable(use.activity, place.scope)
     let machine = assembly.machine(of: place.scope)
-    let results = declared.result.map { domains.values(of: $0, in: machine, isRead: true, name: use.name) }
+    let results = declared.result.map {
+      domains.values(of: $0, in: machine, isRead: true, name: use.name, place: place.scope == .machine ? .result(place.use) : nil)
+    }
     var kinds: [Move.Kind] = results.map { $0.values.map { .outcome(place, failed: false, $0) } } ?? [.outcome(place, failed: false, nil)]
     kinds += errors(declared.throwing, machine).map { .outcome(place, failed: true, $0) }
     let choice = Choice(moves: kinds.map { number($0) }, isWhole: results?.isWhole != false)

@@ -59,7 +59,9 @@ final class Oracle: Sendable {
       }
       if state.asked == state.decisions.count {
         let machine = domains.assembly.machine(of: .machine)
-        let choice = domains.values(of: question.type, in: machine, isRead: true, name: question.text)
+        let function = question.function.flatMap { name in machine.callables.first { $0.name == name }?.id }
+        let choice = domains.values(
+          of: question.type, in: machine, isRead: true, name: question.text, place: function.map { .answer($0) })
         guard choice.values.contains(where: \.isKnown) else { return nil }
         if !choice.isWhole { state.hasOpenAnswers = true }
         state.decisions.append(Decision(question: question, values: choice.values))

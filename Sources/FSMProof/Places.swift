@@ -12,8 +12,13 @@ struct Places {
   /// The place that each was reached from, -1 for the start, and the number of the call.
   private(set) var parents: [Int32] = []
   private(set) var moves: [Int32] = []
-  /// Where the following places of each begin; those of the last that was expanded end the list.
+  /// Where the following places of each begin and end; -1 of those not expanded.
   private var firstNext: [Int32] = []
+  private var endOfNext: [Int32] = []
+  /// The place that is expanded; -1 where none is.
+  private var current = -1
+  /// How many places were expanded.
+  private(set) var expanded = 0
   private var following: [Int32] = []
   private var isWholeAt: [Bool] = []
   private var isStuckAt: [Bool] = []
@@ -43,9 +48,8 @@ struct Places {
 
   /// The places that a call leads to from here.
   func next(_ place: Int) -> ArraySlice<Int32> {
-    guard place < firstNext.count else { return [] }
-    let end = place + 1 < firstNext.count ? Int(firstNext[place + 1]) : following.count
-    return following[Int(firstNext[place])..<end]
+    guard isExpanded(place) else { return [] }
+    return following[Int(firstNext[place])..<Int(endOfNext[place])]
   }
 
   /// What a cell adds to the hash of its row: rows that differ in one cell need not be hashed anew.
@@ -89,6 +93,8 @@ struct Places {
     moves.append(move)
     isWholeAt.append(false)
     isStuckAt.append(false)
+    firstNext.append(-1)
+    endOfNext.append(-1)
     if count * 2 > table.count { grow() } else { enter(count - 1) }
   }
 
@@ -104,18 +110,27 @@ struct Places {
     table[position] = Int32(place)
   }
 
-  /// Places are expanded in the order of their numbers.
+  func isExpanded(_ place: Int) -> Bool { firstNext[place] >= 0 }
+
+  /// Begins with the places that follow one.
   mutating func expand(_ place: Int, isWhole: Bool, isStuck: Bool) {
-    firstNext.append(Int32(following.count))
+    (firstNext[place], endOfNext[place]) = (Int32(following.count), Int32(following.count))
+    current = place
+    expanded += 1
     isWholeAt[place] = isWhole
     isStuckAt[place] = isStuck
   }
+
+  /// Places that are expanded already are led on from: what follows them is no more noted.
+  mutating func retry() { current = -1 }
 
   mutating func leaveOpen(_ place: Int) { isWholeAt[place] = false }
 
   /// Notes that a call leads on from the place that is expanded.
   mutating func lead(to place: Int) {
-    if let first = firstNext.last, following.count > Int(first), following.last == Int32(place) { return }
+    guard current >= 0 else { return }
+    if endOfNext[current] > firstNext[current], following.last == Int32(place) { return }
     following.append(Int32(place))
+    endOfNext[current] = Int32(following.count)
   }
 }

@@ -54,12 +54,19 @@ public struct Verdict: Sendable {
   public var isWhole = false
   /// Paths of states that were not seen to be entered, and not proven to be never entered.
   public var openStates: [String] = []
-  /// How many reactions were not seen to be taken, and not proven to be never taken.
-  public var openTransitions = 0
+  /// Reactions not seen to be taken, and not proven to be never taken: `` `on pay` of `open` ``.
+  public var openTransitions: [String] = []
+  /// Variables not seen to leave their range, and not proven to stay in it.
+  public var openRanges: [String] = []
+  /// Calculations not seen to trap, and not proven to fit.
+  public var openTraps: [Span] = []
+  /// The text of a place in the chart, for those.
+  public var source: @Sendable (Span) -> String? = { _ in nil }
   /// Reactions of which the checks cannot tell whether they exclude others of their state.
   public var openOverlaps = 0
   public var assertions = 0
   public var heldAssertions = 0
+  public var brokenAssertions = 0
 
   /// For example: "Door has 2 states and 4 transitions; all 14 configurations were tried; every state is entered, every transition taken".
   public var text: String {
@@ -69,6 +76,7 @@ public struct Verdict: Sendable {
     if assertions > 0 {
       parts.append(
         heldAssertions == assertions ? "\(count(assertions, "assertion")) proven" : "\(heldAssertions) of \(assertions) assertions proven")
+      if brokenAssertions > 0 { parts.append("\(brokenAssertions) refuted") }
     }
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }
@@ -82,18 +90,33 @@ public struct Verdict: Sendable {
   }
 
   private var open: String {
-    if openStates.isEmpty, openTransitions == 0, openOverlaps == 0 { return "nothing left open" }
     var parts: [String] = []
-    if let first = openStates.first {
-      parts.append(openStates.count == 1 ? "whether `\(first)` is entered" : "whether \(openStates.count) states are entered")
+    func add(_ list: [String], one: String, many: String) {
+      guard !list.isEmpty else { return }
+      parts.append("whether \(Verdict.named(list)) \(list.count == 1 ? one : many)")
     }
-    if openTransitions > 0 {
-      parts.append(openTransitions == 1 ? "whether 1 transition is taken" : "whether \(openTransitions) transitions are taken")
-    }
+    add(openStates.map { "`\($0)`" }, one: "is entered", many: "are entered")
+    add(openTransitions, one: "is taken", many: "are taken")
+    add(openRanges.map { "`\($0)`" }, one: "stays in its range", many: "stay in their ranges")
+    let traps = openTraps.compactMap(source)
+    if traps.count < openTraps.count { parts.append("whether \(count(openTraps.count, "calculation")) can trap") }
+    if traps.count == openTraps.count { add(traps.map { "`\($0)`" }, one: "can trap", many: "can trap") }
     if openOverlaps > 0 {
       parts.append("whether \(count(openOverlaps, "reaction")) \(openOverlaps == 1 ? "excludes" : "exclude") others of the same state")
     }
-    return "not decided: " + parts.joined(separator: ", ")
+    return parts.isEmpty ? "nothing left open" : "not decided: " + parts.joined(separator: ", ")
+  }
+
+  private static let mostNamed = 3
+
+  /// `a`, `b`, `c` and 2 more.
+  private static func named(_ list: [String]) -> String {
+    var unique: [String] = []
+    for name in list where !unique.contains(name) && unique.count < mostNamed { unique.append(name) }
+    let rest = list.count - unique.count
+    if rest > 0 { return unique.joined(separator: ", ") + " and \(rest) more" }
+    guard unique.count > 1, let last = unique.last else { return unique.first ?? "" }
+    return unique.dropLast().joined(separator: ", ") + " and " + last
   }
 
   private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

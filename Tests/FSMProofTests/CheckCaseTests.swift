@@ -185,7 +185,7 @@ struct CheckCaseTests {
     let result = check(text + "  assert never in(r0.s9) && in(r1.s9) && in(r2.s9)\n}", bound: 25_000)
     #expect(result.verdict.map { (25_000..<25_010).contains($0.configurations) } == true)
     #expect(result.verdict?.isComplete == false)
-    #expect(result.verdict?.openStates == [] && result.verdict?.openTransitions == 0)
+    #expect(result.verdict?.openStates == [] && result.verdict?.openTransitions == [])
     #expect(result.findings.count == 1 && result.findings[0].contains("FSM521"), "\(result.findings)")
   }
 

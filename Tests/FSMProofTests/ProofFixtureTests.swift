@@ -62,7 +62,7 @@ struct ProofFixtureTests {
     let proof = compilation.prove()
     let all = compilation.diagnostics + proof.findings
     #expect(all.isEmpty, "\(TextRenderer().render(all, in: compilation.sources))")
-    #expect(proof.verdicts.allSatisfy { $0.openStates.isEmpty && $0.openTransitions == 0 }, "\(proof.verdicts.map(\.text))")
+    #expect(proof.verdicts.allSatisfy { $0.openStates.isEmpty && $0.openTransitions.isEmpty }, "\(proof.verdicts.map(\.text))")
   }
 
   /// The same chart gives the same findings, byte for byte.

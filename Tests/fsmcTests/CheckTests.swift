@@ -50,7 +50,9 @@ struct CheckTests {
 
   @Test func intoAFile() throws {
     let result = try Fsmc.run(["check", "lift.fsm", "--emit-test", "LiftTests.swift"], in: folder)
-    #expect(result.text == "wrote LiftTests.swift\n")
+    // What was proven is said where an assertion fails too.
+    #expect(result.text.hasPrefix("wrote LiftTests.swift\nlift.fsm: Lift has 2 states"), "\(result.text)")
+    #expect(result.text.hasSuffix("; 0 of 1 assertions proven; 1 refuted\n"), "\(result.text)")
     #expect(folder.read("LiftTests.swift")?.contains("struct LiftCounterexamples") == true)
     #expect(try Fsmc.run(["check", "lift.fsm", "--emit-test", "lift.fsm"], in: folder).status == 2)
     #expect(folder.read("lift.fsm") == Self.lift)

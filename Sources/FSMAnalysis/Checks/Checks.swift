@@ -70,7 +70,7 @@ extension Machine {
   }
 
   /// The trigger as messages show it: `on pressButton`.
-  func text(of reaction: Reaction) -> String {
+  public func text(of reaction: Reaction) -> String {
     switch reaction.trigger {
     case .events(let events): "on \(events.map { self[$0].name }.joined(separator: ", "))"
     case .any: "on *"

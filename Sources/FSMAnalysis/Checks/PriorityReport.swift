@@ -36,10 +36,11 @@ public enum PriorityReport {
           bothHold(reaction, machine[outer], machine, reasoner)
         else { return nil }
         let name = machine.events[index].name
+        let mayPass = reaction.transitions.allSatisfy { machine[$0].condition != nil }
         return Diagnostic(
           .innerFirst, at: reaction.triggerSpan,
           "`\(name)` is taken here before `\(machine.pathName(of: machine[outer].source))` sees it",
-          labels: [.init(machine[outer].triggerSpan, "tried where this one's guard fails")])
+          labels: [.init(machine[outer].triggerSpan, mayPass ? "tried where this one's guard fails" : "not tried here")])
       }
     }
   }

@@ -52,7 +52,30 @@ struct GuardReasoner: Sendable {
     shared = SharedMachine(machine, isInner: false, extents: extents, whileActive: whileActive, areApart: areApart)
   }
 
+  /// - Parameter values: Literals that variables are known to have now.
+  init(machine: Machine, now values: [VariableID: Expr]) { shared = SharedMachine(machine, isInner: true, now: values) }
+
   func answer(_ question: Question) -> Answer {
+    switch solve(question) {
+    case .impossible: .impossible
+    case .unknown: .unknown
+    case .found(let theory, let model, let facts): .possible(Witness(theory).texts(model, facts))
+    }
+  }
+
+  /// Literals for parameters with which it happens, nil of those for which any value will do; nil where none were found.
+  func literals(of parameters: [Parameter], for question: Question) -> [Expr?]? {
+    guard case .found(let theory, let model, _) = solve(question) else { return nil }
+    return parameters.map { Witness(theory).literal(of: $0, model) }
+  }
+
+  private enum Solution {
+    case impossible
+    case found(Theory, Model, Facts)
+    case unknown
+  }
+
+  private func solve(_ question: Question) -> Solution {
     var translator = GuardTranslator(shared, assumesWhole: question.assumesWhole)
     var parts: [Formula] = []
     for choice in question.oneOf { parts.append(.either(choice.map { translator.formula($0, holds: true) })) }
@@ -66,7 +89,7 @@ struct GuardReasoner: Sendable {
     switch search.run(.both(parts)) {
     case .none: return .impossible
     case .unknown: return .unknown
-    case .found(let model, let facts): return .possible(Witness(theory).texts(model, facts))
+    case .found(let model, let facts): return .found(theory, model, facts)
     }
   }
 }
@@ -85,13 +108,14 @@ final class SharedMachine: Sendable {
 
   init(
     _ machine: Machine, isInner: Bool, extents: [VariableID: ClosedRange<Int128>] = [:],
-    whileActive: [[VariableID: ClosedRange<Int128>]?] = [], areApart: (@Sendable (StateID, StateID) -> Bool)? = nil
+    whileActive: [[VariableID: ClosedRange<Int128>]?] = [], areApart: (@Sendable (StateID, StateID) -> Bool)? = nil,
+    now values: [VariableID: Expr] = [:]
   ) {
     self.areApart = areApart
     self.extents = extents
     self.whileActive = whileActive
     self.machine = machine
-    var constants: [VariableID: Expr] = [:]
+    var constants = values
     if !isInner {
       for variable in machine.variables where variable.isConstant && variable.owner == .root {
         if let value = variable.value, value.isSimpleLiteral { constants[variable.id] = value }

@@ -73,6 +73,9 @@ public struct Invariants {
     }.map(\.id)
   }
 
+  /// Ranges and calculations that may not hold what they are given.
+  public var doubts: Doubts { flow?.settledDoubts ?? doubtsAnywhere }
+
   /// True where the condition of an assertion cannot hold in any configuration.
   public func rulesOut(_ condition: Expr) -> Bool {
     if let flow { return flow.doubt(about: condition) == nil }

@@ -23,6 +23,36 @@ struct Witness {
     return texts
   }
 
+  /// The value of a parameter as a literal; nil where any will do, or none can be written.
+  func literal(of parameter: Parameter, _ model: Model) -> Expr? {
+    let leaf = Expr(.swiftName(parameter.name), type: parameter.type, span: parameter.span)
+    func literal(_ kind: Expr.Kind) -> Expr { Expr(kind, type: parameter.type, span: parameter.span) }
+    switch parameter.type {
+    case .bool: return terms.find(leaf, .boolean).flatMap { model.booleans[$0] }.map { literal(.boolean($0)) }
+    case .enumeration(let type):
+      guard let number = terms.find(leaf, .integer).flatMap({ model.integers[$0] }), let index = Int(exactly: number),
+        machine[type].cases.indices.contains(index)
+      else { return nil }
+      return literal(.enumCase(type, index))
+    case .integer: return terms.find(leaf, .integer).flatMap { model.integers[$0] }.map { literal(.integer($0)) }
+    case .duration:
+      return terms.find(leaf, .integer).flatMap { model.integers[$0] }.map { literal(.duration(nanoseconds: $0 / 1_000_000_000)) }
+    case .double: return order(leaf, .double, model).map(literal)
+    case .float: return order(leaf, .float, model).map(literal)
+    case .string: return order(leaf, .string, model).map(literal)
+    case .opaque, .unknown: return nil
+    }
+  }
+
+  private func order(_ leaf: Expr, _ domain: OrderDomain, _ model: Model) -> Expr.Kind? {
+    guard let term = terms.find(leaf, .ordered(domain)) else { return nil }
+    switch model.orders[term] {
+    case .real(let number)?: return .float("\(number)")
+    case .string(let text)?: return .string([.text(text)])
+    case .opaque?, .notANumber?, .abstract?, nil: return nil
+    }
+  }
+
   private var terms: TermTable { theory.terms }
 
   private func text(of index: Int, _ model: Model) -> String? {

@@ -37,6 +37,9 @@ public struct CellTable {
   /// Whether the number's content has such texts.
   public static func hasTexts(_ number: UInt32) -> Bool { number & isTextual != 0 }
 
+  /// The value of a variable's cell; nil where it has none.
+  public func value(of number: UInt32) -> Value? { if case .value(let value) = content(of: number) { value } else { nil } }
+
   func content(of number: UInt32) -> CellContent {
     number & Self.isTextual == 0 ? contents[Int(number)] : textual[Int(number & ~Self.isTextual)]
   }

@@ -12,6 +12,8 @@ struct Exhaustive {
   private(set) var taken: Set<TransitionPlace> = []
   /// Assertions that are violated, by number.
   private(set) var violated: Set<Int> = []
+  /// Variables that were given values outside their range.
+  private(set) var left: Set<String> = []
   private(set) var isComplete = true
   /// A call did not come to its end: what it would have done nobody can say.
   private(set) var wasStopped = false
@@ -133,6 +135,7 @@ struct Exhaustive {
     guard !call.outcome.isUndone else {
       switch call.outcome {
       case .rejected(.endless), .trapped, .tooLong: wasStopped = true
+      case .rejected(.outOfRange(let name)): left.insert(name)
       default: break
       }
       return

@@ -64,6 +64,9 @@ struct VerdictTests {
       for (number, decision) in decisions.violations.enumerated() {
         compare("a violation of assertion \(number + 1)", decision, exhaustive.violated.contains(number))
       }
+      for (variable, decision) in zip(machine.variables, decisions.ranges) where variable.range != nil {
+        compare("a value outside the range of \(variable.name)", decision, exhaustive.left.contains(variable.name))
+      }
       return lines + invariantDifferences(seams)
     }
 
@@ -76,7 +79,10 @@ struct VerdictTests {
       let assertions = exhaustive.violated.filter { number in
         if case .never(let condition) = machine.assertions[number].kind { invariants.rulesOut(condition) } else { false }
       }
-      return states.map { "entering \(machine.pathName(of: $0)) is ruled out, and happens" }
+      let doubts = invariants.doubts
+      let fitting = machine.variables.filter { exhaustive.left.contains($0.name) && !doubts.ranges.contains($0.id) }
+      return fitting.map { "a value outside the range of \($0.name) is ruled out, and given" }
+        + states.map { "entering \(machine.pathName(of: $0)) is ruled out, and happens" }
         + transitions.map { "transition \($0.index) is ruled out, and happens" }
         + assertions.sorted().map { "a violation of assertion \($0 + 1) is ruled out, and happens" }
         + valuesOutOfBounds(invariants).sorted()
@@ -143,11 +149,11 @@ struct VerdictTests {
     ("payloads left out", [], 1, Seams(keeps: { _, number in number < 2 })),
     ("timers forgotten", [.timers], 1, Seams(keeps: { move, _ in if case .fire = move { false } else { true } })),
     ("values not told apart", [], 1, Seams(isBlind: { ($0.firstSlot..<$0.firstHistory).contains($1) })),
-    ("histories not told apart", [.history], 10, Seams(isBlind: { ($0.firstHistory..<$0.firstActivity).contains($1) })),
+    ("histories not told apart", [.history], 240, Seams(isBlind: { ($0.firstHistory..<$0.firstActivity).contains($1) })),
     ("values that calls depend on overlooked", [], 1, Seams(isOverlooked: { ($0.firstSlot..<$0.firstHistory).contains($1) })),
     ("states that calls depend on overlooked", [.regions], 1, Seams(isOverlooked: { (1..<$0.firstSlot).contains($1) })),
     (
-      "histories that calls depend on overlooked", [.history], 10,
+      "histories that calls depend on overlooked", [.history], 240,
       Seams(isOverlooked: { ($0.firstHistory..<$0.firstActivity).contains($1) })
     ),
     (
@@ -163,6 +169,17 @@ struct VerdictTests {
       Seams(invariants: { machine, chart in
         var machine = machine
         for index in machine.states.indices { (machine.states[index].entry, machine.states[index].exit) = ([], []) }
+        return Invariants(machine, of: chart)
+      })
+    ),
+    (
+      // Ranges that are left are then said to be kept.
+      "additions forgotten in intervals", [], 1,
+      Seams(invariants: { machine, chart in
+        var machine = machine
+        for index in machine.transitions.indices {
+          machine.transitions[index].effects.removeAll { if case .assign(_, .add, _, _) = $0 { true } else { false } }
+        }
         return Invariants(machine, of: chart)
       })
     ),

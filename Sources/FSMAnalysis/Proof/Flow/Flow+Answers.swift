@@ -16,7 +16,7 @@ extension Flow {
     return true
   }
 
-  private func reasoner(_ known: Values) -> GuardReasoner {
+  func reasoner(_ known: Values) -> GuardReasoner {
     var areApart: (@Sendable (StateID, StateID) -> Bool)?
     if !pairs.all.isEmpty {
       let (pairs, machine, levels) = (pairs, machine, levels)

@@ -19,6 +19,7 @@ extension Flow {
   /// Values at the start.
   mutating func begin(_ start: Values) {
     var step = FlowStep()
+    defer { note(step.doubts) }
     guard let first = ran(machine[.root].entry, changing: sites.changedOnEntry[0], start, at: .root, &step),
       let last = opened(.root, .targets([]), first, &step)
     else { return }
@@ -34,6 +35,7 @@ extension Flow {
     }
     guard isPossible else { return }
     var step = FlowStep()
+    defer { note(step.doubts) }
     var after = left(0..<machine.states.count, from: .root, known, &step)
     if let last = ran(machine[.root].exit, changing: sites.changedOnExit[0], after, at: nil, &step) { after = last }
     join(after, at: .root)
@@ -101,6 +103,7 @@ extension Flow {
       guard let initial = machine[state].initial,
         let after = ran(initial.effects, changing: sites.changedInside[state.index], before, at: state, &step)
       else { return nil }
+      if isTakingBack { base.doubt(about: initial.targets, after, &step.doubts) }
       return opened(state, .targets(initial.targets.map(\.state)), after, &step)
     case .remembered:
       return either(machine.activeChildren(of: state).filter { values[$0.index] != nil }, &step) { flow, child, step in
@@ -136,6 +139,7 @@ extension Flow {
     if let initial = machine.standard(of: history) {
       let changed = sites.changedInside[machine[history].initial == nil ? state.index : history.index]
       let after = ran(initial.effects, changing: changed, before, at: state, &step)
+      if isTakingBack, let after { base.doubt(about: initial.targets, after, &step.doubts) }
       if let values = after.flatMap({ opened(state, .targets(initial.targets.map(\.state)), $0, &step) }) { ways.append(values) }
     } else if machine[state].kind == .parallel, let values = opened(state, .targets([]), before, &step) {
       ways.append(values)

@@ -61,6 +61,7 @@ extension Flow {
     for branch in reaction.transitions {
       let transition = machine[branch]
       let condition = transition.condition
+      condition.map { doubt(about: $0, rest) }
       let holding = condition.map { narrowed(rest, $0, holds: true, at: Place(state: place, isBetween: true)) } ?? rest
       if let holding, base.isFeasible[branch.index] {
         if transition.targets.isEmpty {
@@ -79,6 +80,7 @@ extension Flow {
   /// Effects alone.
   private mutating func stay(_ transition: Transition, _ values: Values, at place: StateID) {
     var step = FlowStep()
+    defer { note(step.doubts) }
     var before = values
     mix(&before, transition, &step)
     // Another region may have left the state in the same step.
@@ -97,6 +99,7 @@ extension Flow {
     var before = values
     widen(&before, from: source, to: domain)
     var step = FlowStep()
+    defer { note(step.doubts) }
     mix(&before, transition, &step)
     var after = before
     if let regions {
@@ -105,6 +108,7 @@ extension Flow {
       after = left(domain.index + 1..<machine[domain].end, from: source, after, &step)
     }
     guard let done = ran(transition.effects, changing: sites.changed[transition.id.index], after, at: nil, &step) else { return }
+    if isTakingBack { base.doubt(about: transition.targets, done, &step.doubts) }
     let targets = Way.targets(transition.targets.map(\.state)).inside(domain, machine)
     guard let last = opened(domain, targets, done, &step, regions: regions) else { return }
     commit(step, by: transition.id)

@@ -28,12 +28,19 @@ extension Flow {
   ///
   /// - Parameter changed: The variables that the effects may change.
   func ran(_ effects: [Effect], changing changed: [VariableID], _ before: Values, at state: StateID?, _ step: inout FlowStep) -> Values? {
+    doubt(about: effects, before, at: state, &step)
     guard !changed.isEmpty else { return before }
     guard var values = apply(effects, before, at: state) else { return nil }
     guard levels.hasRegions else { return values }
     for variable in changed { if let extent = values[variable] { step.written.append((variable, extent)) } }
     step.mix(&values)
     return values
+  }
+
+  /// Notes what the effects may not fit.
+  private func doubt(about effects: [Effect], _ before: Values, at state: StateID?, _ step: inout FlowStep) {
+    guard isTakingBack, !effects.isEmpty else { return }
+    base.doubt(about: effects, before, &step.doubts) { apply([$0], $1, at: state) }
   }
 
   /// The values after effects; nil where the call is undone, as what would be assigned does not fit.

@@ -38,7 +38,9 @@ struct Flow {
   /// What reactions do to variables, for those taken in the same step.
   private(set) var made: [FlowStep.Moment: [VariableID: [FlowStep.Made]]] = [:]
   /// Whether bounds no longer grow: what arrives is gathered apart.
-  private var isTakingBack = false
+  private(set) var isTakingBack = false
+  /// What may not fit, of all that can happen.
+  private(set) var doubts = Doubts()
   private var arriving = Arriving()
   private var changes: [Int]
   private var foreignChanges: [[VariableID: Int]]
@@ -114,6 +116,8 @@ struct Flow {
     isTakingBack = true
     isTaken = Array(repeating: false, count: isTaken.count)
     reached = [:]
+    doubts = Doubts()
+    base.doubt(aboutValuesIn: &doubts)
     begin(start)
     for state in machine.states where values[state.id.index] != nil { follow(state.id) }
     finish()
@@ -132,6 +136,11 @@ struct Flow {
   mutating func note(_ state: StateID, by transition: TransitionID?) {
     let level = levels.numbers[state.index]
     if isTakingBack, sites.linked.contains(level) { reached[level, default: [:]][transition, default: []].insert(state) }
+  }
+
+  mutating func note(_ more: Doubts) { if isTakingBack { doubts.formUnion(more) } }
+  mutating func doubt(about condition: Expr, _ values: Values) {
+    if isTakingBack { base.doubt(about: condition, values, &doubts) }
   }
 
   mutating func giveUp() { work = mostWork + 1 }

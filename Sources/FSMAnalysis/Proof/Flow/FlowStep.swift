@@ -25,6 +25,7 @@ struct FlowStep {
     var changes = 0
   }
 
+  var doubts = Doubts()
   /// What reactions taken in the same step may do to variables between any two parts of this one.
   var mixed: [(variable: VariableID, extent: Extent)] = []
   /// Variables written so far, in order, and the values left behind.
