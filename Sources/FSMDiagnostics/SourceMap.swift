@@ -12,7 +12,7 @@ public struct SourceMap: Sendable {
     return id
   }
 
-  public subscript(id: FileID) -> SourceFile { files[Int(id.index)] }
+  public subscript(id: FileID) -> SourceFile { _read { yield files[Int(id.index)] } }
 
   /// Where a span starts.
   public func position(of span: Span) -> SourcePosition { self[span.file].position(at: span.start) }

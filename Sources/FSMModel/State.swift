@@ -59,7 +59,7 @@ public struct State: Sendable {
   public var isHistory: Bool { if case .history = kind { true } else { false } }
 
   /// True for choices and histories, which a configuration never contains.
-  public var isPseudo: Bool {
+  @inlinable public var isPseudo: Bool {
     switch kind {
     case .choice, .history: true
     case .simple, .composite, .parallel, .final, .machine: false

@@ -1,4 +1,5 @@
-/// Questions about the tree of states, answered from the document order of IDs.
+/// Questions about the tree of states, answered from the document order of IDs. They are asked by the million, of a record too large to be copied
+/// for each, and so are compiled where they are asked.
 extension Machine {
   /// True when `descendant` lies inside `ancestor`, or is it.
   @inlinable public func contains(_ ancestor: StateID, _ descendant: StateID) -> Bool {
@@ -11,7 +12,7 @@ extension Machine {
   }
 
   /// What can be active directly inside a state: its children, or the regions of a parallel state, without choices and histories.
-  public func activeChildren(of state: StateID) -> [StateID] { self[state].children.filter { !self[$0].isPseudo } }
+  @inlinable public func activeChildren(of state: StateID) -> [StateID] { self[state].children.filter { !self[$0].isPseudo } }
 
   /// What a history that remembers nothing leads to: its own default, else its composite's initial transition.
   public func standard(of history: StateID) -> State.Initial? {
@@ -19,7 +20,7 @@ extension Machine {
   }
 
   /// The state and what contains it, innermost first; the root is last.
-  public func ancestorsAndSelf(of state: StateID) -> [StateID] {
+  @inlinable public func ancestorsAndSelf(of state: StateID) -> [StateID] {
     var chain = [state]
     var current = state
     while let parent = self[current].parent {
@@ -30,10 +31,10 @@ extension Machine {
   }
 
   /// What contains the state, innermost first; the root is last.
-  public func ancestors(of state: StateID) -> [StateID] { Array(ancestorsAndSelf(of: state).dropFirst()) }
+  @inlinable public func ancestors(of state: StateID) -> [StateID] { Array(ancestorsAndSelf(of: state).dropFirst()) }
 
   /// The states from just inside `ancestor` down to `state`, outermost first; empty when they are the same.
-  public func path(from ancestor: StateID, to state: StateID) -> [StateID] {
+  @inlinable public func path(from ancestor: StateID, to state: StateID) -> [StateID] {
     var chain: [StateID] = []
     var current = state
     while current != ancestor, let parent = self[current].parent {
@@ -52,7 +53,7 @@ extension Machine {
   }
 
   /// True when one configuration can contain both: one contains the other, or they lie in different regions of a parallel state.
-  public func canBeActiveTogether(_ first: StateID, _ second: StateID) -> Bool {
+  @inlinable public func canBeActiveTogether(_ first: StateID, _ second: StateID) -> Bool {
     if contains(first, second) || contains(second, first) { return true }
     return self[innermostProperAncestor(of: first, and: [second])].kind == .parallel
   }
@@ -68,7 +69,7 @@ extension Machine {
   /// A target inside the source keeps the source. Otherwise it is the innermost state that properly contains the source and all targets.
   /// `reenter` leaves the source too. `external` is the rule of W3C SCXML (Recommendation of 2015-09-01, appendix D, `getTransitionDomain`
   /// for external transitions): the innermost composite that is not parallel, or the root.
-  public func domain(of transition: Transition) -> StateID {
+  @inlinable public func domain(of transition: Transition) -> StateID {
     let targets = transition.targets.lazy.map(\.state)
     switch transition.mode {
     case .internal: return transition.source

@@ -62,9 +62,9 @@ extension Machine {
   }
 
   fileprivate func alwaysTakes(_ reaction: Reaction, _ reasoner: GuardReasoner) -> Bool {
+    if reaction.transitions.contains(where: { self[$0].isElse || self[$0].condition == nil }) { return true }
+    guard !reaction.transitions.isEmpty else { return false }
     let guards = reaction.transitions.map { guarding($0, of: reaction) }
-    if guards.contains(where: { $0.condition == nil }) { return true }
-    guard !guards.isEmpty else { return false }
     if case .impossible = reasoner.answer(.init(none: guards, state: reaction.source, assumesWhole: false)) { return true }
     return false
   }

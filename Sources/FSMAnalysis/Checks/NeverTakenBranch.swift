@@ -13,6 +13,8 @@ struct NeverTakenBranch: Check {
 
   private static func findings(in reaction: Reaction, _ facts: MachineFacts) -> [Diagnostic] {
     let machine = facts.machine
+    // Most reactions are one branch without a guard.
+    if reaction.transitions.count == 1, machine[reaction.transitions[0]].condition == nil { return [] }
     var findings: [Diagnostic] = []
     var earlier: [GuardReasoner.Guard] = []
     var last: Transition?

@@ -9,22 +9,23 @@ import FSMModel
 struct OverriddenReaction: Check {
   static func findings(in facts: MachineFacts) -> [Diagnostic] {
     let machine = facts.machine
-    var stops = Stops(facts)
-    var findings: [Diagnostic] = []
+    var asked: [(event: EventID, reaction: ReactionID)] = []
     for state in machine.states where state.kind == .composite || state.kind == .parallel {
       for id in state.reactions {
-        guard case .events(let events) = machine[id].trigger else { continue }
-        for event in events where stops.insideStops(event, at: state.id) {
-          findings.append(
-            Diagnostic(
-              .neverTaken, at: machine[id].triggerSpan,
-              "`on \(machine[event].name)` of `\(state.name)` is never taken: every state inside stops the event first",
-              labels: stops.example(event, inside: state.id).map { [.init($0, "as here")] } ?? [],
-              hint: "remove it, or let one of the states inside leave the event to it"))
-        }
+        if case .events(let events) = machine[id].trigger { asked += events.map { ($0, id) } }
       }
     }
-    return findings
+    if asked.isEmpty { return [] }
+    var stops = Stops(facts)
+    return asked.compactMap { event, reaction in
+      let state = machine[reaction].source
+      guard stops.insideStops(event, at: state) else { return nil }
+      return Diagnostic(
+        .neverTaken, at: machine[reaction].triggerSpan,
+        "`on \(machine[event].name)` of `\(machine[state].name)` is never taken: every state inside stops the event first",
+        labels: stops.example(event, inside: state).map { [.init($0, "as here")] } ?? [],
+        hint: "remove it, or let one of the states inside leave the event to it")
+    }
   }
 }
 

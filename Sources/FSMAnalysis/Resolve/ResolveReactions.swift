@@ -36,6 +36,11 @@ extension MachineResolver {
 
   /// `on a, load.done`: the events are one reaction, each ending of an activity or a state one more.
   private mutating func addEvents(_ paths: [PathSyntax], _ syntax: ReactionSyntax, to state: StateID) {
+    // One event, as nearly always: nothing to compare.
+    if paths.count == 1, paths[0].segments.count == 1 {
+      guard let id = event(named: paths[0].segments[0]) else { return }
+      return add([.init(trigger: .events([id]), parameters: machine[id].parameters)], syntax, to: state)
+    }
     var events: [(id: EventID, span: Span)] = []
     var listed: [EventID: Span] = [:]
     var others: [ResolvedTrigger] = []

@@ -119,15 +119,15 @@ struct SwiftRenderer {
     case .text(let line): write(line)
     case .block(let head, let body):
       if body.isEmpty {
-        write(head + " {}")
+        write(head, " {}")
       } else {
-        write(head.hasSuffix(" in") ? head : head + " {")
+        write(head, head.hasSuffix(" in") ? "" : " {")
         indented(body)
         write("}")
       }
     case .chain(let branches):
       for (index, branch) in branches.enumerated() {
-        write((index == 0 ? "" : "} ") + branch.head + " {")
+        write(index == 0 ? "" : "} ", branch.head, " {")
         indented(branch.body)
       }
       write("}")
@@ -141,9 +141,9 @@ struct SwiftRenderer {
   private mutating func renderLabel(_ head: String, _ body: [SwiftLine], _ note: String) {
     depth -= 1
     if body.count == 1, case .text(let only) = body[0], head.utf8.count + only.utf8.count + 2 * depth < 100 {
-      write("\(head): \(only)\(note)")
+      write(head, ": ", only, note)
     } else {
-      write("\(head):\(note)")
+      write(head, ":", note)
       indented(body)
     }
     depth += 1
@@ -152,7 +152,7 @@ struct SwiftRenderer {
   private mutating func renderLocated(_ span: Span, _ head: String, _ body: [SwiftLine]) {
     guard let (file, line) = location(span) else { return render(.block(head, body)) }
     write("#sourceLocation(file: \(SwiftText.literal(file)), line: \(line))")
-    write(head + " {")
+    write(head, " {")
     write("#sourceLocation()")
     indented(body)
     write("}")
@@ -164,17 +164,28 @@ struct SwiftRenderer {
     depth -= 1
   }
 
-  private mutating func write(_ line: String) {
+  /// Writes a line in up to four parts, without making one text of them first; a part that has line ends makes more lines.
+  private mutating func write(_ first: String, _ second: String = "", _ third: String = "", _ fourth: String = "") {
     while indentations.count <= depth { indentations.append(String(repeating: "  ", count: indentations.count)) }
     let indentation = joinsNext ? "" : indentations[depth]
     joinsNext = false
-    guard line.has("\n") else {
-      text += indentation
-      text += line
-      text += "\n"
+    text += indentation
+    add(first, indentation)
+    if !second.isEmpty { add(second, indentation) }
+    if !third.isEmpty { add(third, indentation) }
+    if !fourth.isEmpty { add(fourth, indentation) }
+    text += "\n"
+  }
+
+  private mutating func add(_ part: String, _ indentation: String) {
+    guard part.has("\n") else {
+      text += part
       return
     }
-    for part in line.split(separator: "\n", omittingEmptySubsequences: false) { text += indentation + part + "\n" }
+    for (index, line) in part.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { text += "\n" + indentation }
+      text += line
+    }
   }
 }
 

@@ -276,16 +276,17 @@ extension SwiftMachine {
     let machine = machine
     let completions = context.completions
     var events: Set<EventID> = []
+    func add(_ named: [EventID]) { for event in named where !machine[event].isPrivate { events.insert(event) } }
     for id in machine[state].reactions {
       switch machine[id].trigger {
-      case .events(let named): events.formUnion(named)
-      case .any: events.formUnion(machine.events.map(\.id).filter { !completions.contains($0) })
+      case .events(let named): add(named)
+      case .any: add(machine.events.map(\.id).filter { !completions.contains($0) })
       default: break
       }
     }
     let deferred = machine[state].deferred
-    events.formUnion(deferred.contains { $0.event == nil } ? machine.events.map(\.id) : deferred.compactMap(\.event))
-    return events.filter { !machine[$0].isPrivate }
+    add(deferred.contains { $0.event == nil } ? machine.events.map(\.id) : deferred.compactMap(\.event))
+    return events
   }
 
   /// Events a state hides from what is outside it.

@@ -64,7 +64,7 @@ extension SwiftSteps {
 
   /// True when it can be that none of the branches is taken.
   func canFail(_ transitions: [Transition], _ location: SwiftScope.Location) -> Bool {
-    liveBranches(transitions, location).last?.guard != nil || liveBranches(transitions, location).isEmpty
+    liveBranches(transitions, location).last.map { $0.guard != nil } ?? true
   }
 
   private func text(_ condition: Expr, _ transition: Transition, _ scope: SwiftScope) -> String {

@@ -3,8 +3,7 @@ import FSMModel
 /// Exits, effects and entries of one transition.
 extension SwiftSteps {
   /// A microstep: what is left, innermost first; the effects; what is entered, outermost first.
-  mutating func take(_ transition: Transition, _ scope: SwiftScope) -> Block {
-    var scope = scope
+  mutating func take(_ transition: Transition, _ scope: consuming SwiftScope) -> Block {
     guard let target = transition.targets.first, transition.mode != .internal else {
       var lines = asksForStates(transition.effects) ? [] : takeOut(transition.effects.written, &scope)
       lines += bindAll(for: transition, &scope)
