@@ -8,22 +8,27 @@ import FSMSimulate
 /// and their neighbours, which is enough for most guards, but not for `[3 * amount == total]`: the values that would take a transition are
 /// asked of the reasoner, place by place, as in P. Godefroid, N. Klarlund, K. Sen, "DART: directed automated random testing", PLDI 2005.
 extension Explorer {
-  private static let mostRounds = 12
+  private static let mostRounds = 64
   /// Values of variables for which payloads are looked for, for each transition and round.
   private static let mostValuations = 48
   /// Places that are looked at for the sake of one transition.
   private static let mostLate = 4
+  /// For all of them, beside one for each state.
   private static let mostLateOfAll = 256
   private static let mostQuestions = 1_500
   private static let mostLooks = 1 << 21
+  /// Places remembered for each state.
+  private static let mostPlaces = 1 << 10
 
   /// What was done so far, within limits that depend on nothing but the chart.
   private struct Effort {
     var asked: [TransitionID: Set<[UInt32]>] = [:]
     var late: [TransitionID: Int] = [:]
     var lateOfAll = 0
-    /// All places before it have been looked at.
-    let first: Int
+    /// Places where a state is active, earliest first.
+    var byNode: [NodeID: [Int]] = [:]
+    /// All places before it are among those.
+    var sorted = 0
     var questions = 0
     var looks = 0
     var isSpent: Bool { questions >= Explorer.mostQuestions || looks >= Explorer.mostLooks }
@@ -35,9 +40,10 @@ extension Explorer {
     let finder = PayloadFinder(machine)
     let aims = machine.transitions.filter { !isTaken($0) }
     guard !aims.isEmpty else { return }
-    var effort = Effort(first: places.expanded)
+    var effort = Effort()
     for _ in 0..<Explorer.mostRounds {
       let before = places.count
+      sort(&effort)
       for aim in aims where !isTaken(aim) && !effort.isSpent {
         guard progress(places.count) else { return stop() }
         look(for: aim, finder, &effort)
@@ -48,23 +54,34 @@ extension Explorer {
     }
   }
 
+  /// Enters new places under the states that are active there. Of many the last count too: they are the ones nobody has looked at.
+  private func sort(_ effort: inout Effort) {
+    for place in effort.sorted..<places.count {
+      for node in [.machine] + places.configuration(place) {
+        let isLate = !places.isExpanded(place) && effort.byNode[node, default: []].count < 2 * Explorer.mostPlaces
+        if isLate || effort.byNode[node, default: []].count < Explorer.mostPlaces { effort.byNode[node, default: []].append(place) }
+      }
+    }
+    effort.sorted = places.count
+  }
+
   /// Looks at places where a transition's source is active that nobody has looked at, unless their values rule it out.
   private mutating func look(for aim: Transition, _ finder: PayloadFinder, _ effort: inout Effort) {
     let node = assembly.node(of: aim.source)
     guard places.expanded < places.count, visited[node] != nil || aim.source == .root else { return }
     let variables = finder.variables(deciding: aim.id)
+    let mostLate = Explorer.mostLateOfAll + assembly.nodes.count
     var answers: [[UInt32]: Bool] = [:]
-    for place in effort.first..<places.count where !places.isExpanded(place) {
-      guard !effort.isSpent, effort.lateOfAll < Explorer.mostLateOfAll, effort.late[aim.id, default: 0] < Explorer.mostLate else { return }
+    for place in effort.byNode[node] ?? [] where !places.isExpanded(place) {
+      guard !effort.isSpent, effort.lateOfAll < mostLate, effort.late[aim.id, default: 0] < Explorer.mostLate else { return }
       effort.looks += 1
-      guard places.isIn(node, place) else { continue }
       let key = cells(of: variables, place)
-      if answers[key] == nil {
+      if answers[key] == nil, !key.isEmpty {
         guard answers.count < Explorer.mostValuations else { return }
         effort.questions += 1
         answers[key] = finder.canTake(aim.id, while: literals(variables, key))
       }
-      guard answers[key] == true else { continue }
+      guard answers[key] != false else { continue }
       effort.late[aim.id, default: 0] += 1
       effort.lateOfAll += 1
       expand(place)
@@ -83,9 +100,9 @@ extension Explorer {
     else { return }
     let variables = finder.variables(deciding: aim.id)
     var tries = 0
-    for place in places.indices where tries < Explorer.mostValuations && !effort.isSpent {
+    for place in effort.byNode[node] ?? [] where tries < Explorer.mostValuations && !effort.isSpent {
       effort.looks += 1
-      guard places.isIn(node, place), !places.hasEnded(place) else { continue }
+      guard !places.hasEnded(place) else { continue }
       let key = cells(of: variables, place)
       guard effort.asked[aim.id, default: []].insert(key).inserted else { continue }
       tries += 1
