@@ -127,7 +127,7 @@ struct SwiftRenderer {
       }
     case .chain(let branches):
       for (index, branch) in branches.enumerated() {
-        write(index == 0 ? "" : "} ", branch.head, " {")
+        write(index == 0 ? branch.head : "} " + branch.head, " {")
         indented(branch.body)
       }
       write("}")
@@ -141,9 +141,9 @@ struct SwiftRenderer {
   private mutating func renderLabel(_ head: String, _ body: [SwiftLine], _ note: String) {
     depth -= 1
     if body.count == 1, case .text(let only) = body[0], head.utf8.count + only.utf8.count + 2 * depth < 100 {
-      write(head, ": ", only, note)
+      write(head, ": ", body: only, note: note)
     } else {
-      write(head, ":", note)
+      write(head, ":", note: note)
       indented(body)
     }
     depth += 1
@@ -164,16 +164,16 @@ struct SwiftRenderer {
     depth -= 1
   }
 
-  /// Writes a line in up to four parts, without making one text of them first; a part that has line ends makes more lines.
-  private mutating func write(_ first: String, _ second: String = "", _ third: String = "", _ fourth: String = "") {
+  /// Writes a line without making one text of its parts first; line ends in its text or its body make more lines.
+  private mutating func write(_ line: String, _ mark: String = "", body: String = "", note: String = "") {
     while indentations.count <= depth { indentations.append(String(repeating: "  ", count: indentations.count)) }
     let indentation = joinsNext ? "" : indentations[depth]
     joinsNext = false
     text += indentation
-    add(first, indentation)
-    if !second.isEmpty { add(second, indentation) }
-    if !third.isEmpty { add(third, indentation) }
-    if !fourth.isEmpty { add(fourth, indentation) }
+    add(line, indentation)
+    if !mark.isEmpty { text += mark }
+    if !body.isEmpty { add(body, indentation) }
+    if !note.isEmpty { text += note }
     text += "\n"
   }
 

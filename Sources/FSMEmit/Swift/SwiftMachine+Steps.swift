@@ -306,7 +306,8 @@ extension SwiftMachine {
 
   private func acceptedBody(of composite: StateID, subject: String, inherited: Set<EventID>) -> [SwiftLine] {
     var arms: [(patterns: [String], lines: [SwiftLine])] = []
-    var shared: [[SwiftLine]: Int] = [:]
+    // What accepts the same shares a label.
+    var shared: [String: Int] = [:]
     for child in machine.activeChildren(of: composite) {
       var accepted = ownEvents(of: child)
       if !inherited.isEmpty { accepted.formUnion(inherited.subtracting(hiddenEvents(of: child))) }
@@ -317,17 +318,25 @@ extension SwiftMachine {
         && (child.index + 1..<machine[child].end).contains { index in
           !ownEvents(of: StateID(index)).isEmpty || !hiddenEvents(of: StateID(index)).isEmpty
         }
-      let inner = SwiftIdentifier(escaping: context.naming.local(machine[child].name.lowercasedFirst)).text
-      let lines: [SwiftLine] =
-        differs ? acceptedBody(of: child, subject: inner, inherited: accepted) : [.text("return [\(eventList(accepted))]")]
-      // Where all inside accept the same there is nothing to look at.
-      var looksInside = false
-      if case .block? = lines.first { looksInside = true }
-      let pattern = steps.patterns.pattern(child, in: composite, inner: looksInside ? "let \(inner)" : nil)
-      if !looksInside, let index = shared[lines] {
+      var lines: [SwiftLine] = []
+      var inner: String?
+      if differs {
+        let name = SwiftIdentifier(escaping: context.naming.local(machine[child].name.lowercasedFirst)).text
+        lines = acceptedBody(of: child, subject: name, inherited: accepted)
+        // Where all inside accept the same there is nothing to look at.
+        if case .block? = lines.first { inner = "let \(name)" }
+      } else {
+        lines = [.text("return [\(eventList(accepted))]")]
+      }
+      let pattern = steps.patterns.pattern(child, in: composite, inner: inner)
+      guard inner == nil, lines.count == 1, case .text(let answer) = lines[0] else {
+        arms.append(([pattern], lines))
+        continue
+      }
+      if let index = shared[answer] {
         arms[index].patterns.append(pattern)
       } else {
-        if !looksInside { shared[lines] = arms.count }
+        shared[answer] = arms.count
         arms.append(([pattern], lines))
       }
     }

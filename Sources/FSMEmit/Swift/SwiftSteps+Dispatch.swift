@@ -259,6 +259,7 @@ extension SwiftSteps {
   func eventGroups(of state: StateID) -> [EventGroup] {
     var named: [(event: EventID, reactions: [ReactionID])] = []
     var places: [EventID: Int] = [:]
+    places.reserveCapacity(machine[state].reactions.count)
     func name(_ event: EventID, _ reaction: ReactionID?) {
       if let place = places[event] {
         if let reaction { named[place].reactions.append(reaction) }

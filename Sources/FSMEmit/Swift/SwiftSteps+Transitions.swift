@@ -175,6 +175,8 @@ extension SwiftSteps {
 
     /// All that data are set to.
     var given: [Value] { arguments + values }
+    /// Nothing but the state is entered, its entry effects left aside.
+    var isPlain: Bool { before.isEmpty && arguments.isEmpty && values.isEmpty }
   }
 
   /// Enters a target and what follows by default.
@@ -280,6 +282,9 @@ extension SwiftSteps {
   /// Enters states in order and sets `state`, as early as nothing entered on the way can change what it holds.
   private mutating func perform(_ entries: [Entry], _ last: StateID, _ scope: inout SwiftScope) -> Block {
     let isPseudo = machine[last].isPseudo
+    if !isPseudo, entries.allSatisfy({ $0.isPlain && machine[$0.state].entry.isEmpty }) {
+      return Block(lines: assignState(last, &scope), leaves: false)
+    }
     let effects = entries.flatMap { $0.before + machine[$0.state].entry }
     let written = effects.written
     let data = Set(entries.flatMap { $0.given.map(\.variable) })
