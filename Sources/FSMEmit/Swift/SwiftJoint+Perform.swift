@@ -98,7 +98,7 @@ extension SwiftJoint {
       return flags + path.reversed().reduce([]) { lines, state in remembering(state, lines + exit(state, among: names)) }
     }
     let inside = leaveInside(unit.state)
-    return flags + (unit.isRegion ? remembering(unit.state, inside + exit(unit.state)) : inside)
+    return flags + (unit.isRegion ? remembering(unit.state, inside + exit(unit.state, among: names)) : inside)
   }
 
   /// The states of a piece that are active while a simple state is; nil where others may be as well.
