@@ -104,12 +104,13 @@ extension Bench {
       var row = ["\(states)"]
       row.append(time([fsmc, "compile", chart + ".fsm", "-o", chart + ".swift"]))
       row.append(time([fsmc, "graph", chart + ".fsm", "-o", chart + ".out.dot"]))
-      row.append(states > 1000 ? "" : time(["dot", "-Tcanon", chart + ".dot", "-o", "/dev/null"]))
+      // Graphviz's own reading and writing; `dot -Tcanon` lays the graph out as well.
+      row.append(time(["nop", chart + ".dot"]))
       row.append(qscxmlc.map { time([$0, chart + ".scxml", "--classname", "P", "-o", chart + "qt"]) } ?? "missing")
       row.append(states > 1000 ? "" : time(["ragel", "-G2", chart + ".rl", "-o", chart + ".c"]))
       rows.append(row)
     }
-    table(["States", "fsmc compile", "fsmc graph", "dot -Tcanon", "qscxmlc", "ragel -G2"], rows)
+    table(["States", "fsmc compile", "fsmc graph", "nop (Graphviz)", "qscxmlc", "ragel -G2"], rows)
   }
 
   private func time(_ command: [String]) -> String {
