@@ -61,6 +61,11 @@ extension Machine {
     .init(condition: self[id].isElse ? nil : self[id].condition, parameters: reaction.parameters)
   }
 
+  /// The guards of the branches tried before one: of many the nearest, since more of them make a question slow and rarely another answer.
+  func guardsTried(before id: TransitionID, of reaction: Reaction) -> [GuardReasoner.Guard] {
+    reaction.transitions.prefix { $0 != id }.suffix(16).map { guarding($0, of: reaction) }
+  }
+
   fileprivate func alwaysTakes(_ reaction: Reaction, _ reasoner: GuardReasoner) -> Bool {
     if reaction.transitions.contains(where: { self[$0].isElse || self[$0].condition == nil }) { return true }
     guard !reaction.transitions.isEmpty else { return false }

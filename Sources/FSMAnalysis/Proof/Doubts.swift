@@ -109,8 +109,7 @@ extension Invariants {
       if !isPlain || !range.encloses(value) { doubts.doubt(id, at: span) }
       return
     }
-    let isConstant = [range.lower, range.upper].allSatisfy { $0 == nil || $0?.constant != nil }
-    if !isConstant || within(extent, variable) != extent { doubts.doubt(id, at: span) }
+    if !range.hasLiteralBounds || within(extent, variable) != extent { doubts.doubt(id, at: span) }
   }
 
   /// Recursion goes as deep as the expression is nested, and as functions that the chart defines call each other.
@@ -166,6 +165,9 @@ extension Invariants {
 }
 
 extension ValueRange {
+  /// Both bounds, as far as there are any, are numbers known beforehand.
+  var hasLiteralBounds: Bool { [lower, upper].allSatisfy { $0 == nil || $0?.constant != nil } }
+
   /// Whether a literal lies between literal bounds.
   fileprivate func encloses(_ value: Expr) -> Bool {
     guard let number = value.literalNumber else { return false }

@@ -5,7 +5,6 @@ import FSMModel
 /// For example: of `on pay [amount * 3 == price + 1]`, while `price` is 20, it finds `amount` to be 7.
 public struct PayloadFinder: Sendable {
   private let machine: Machine
-  private static let mostEarlier = 16
 
   public init(_ machine: Machine) { self.machine = machine }
 
@@ -43,7 +42,6 @@ public struct PayloadFinder: Sendable {
   /// Those of the branches before it that are looked at, and its own.
   private func guards(of transition: TransitionID) -> [GuardReasoner.Guard] {
     let reaction = machine[machine[transition].reaction]
-    let earlier = reaction.transitions.prefix { $0 != transition }.suffix(PayloadFinder.mostEarlier)
-    return (earlier + [transition]).map { machine.guarding($0, of: reaction) }
+    return machine.guardsTried(before: transition, of: reaction) + [machine.guarding(transition, of: reaction)]
   }
 }

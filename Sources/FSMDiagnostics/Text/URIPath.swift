@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 3986; what is not unreserved, a slash or allowed in a path segment is percent-encoded.
 enum URIPath {
-  /// For example: `charts/my door.fsm` becomes `charts/my%20door.fsm`, `/tmp/a.fsm` becomes `file:///tmp/a.fsm`.
+  /// For example: `charts/my door.fsm` becomes `charts/my%20door.fsm`, `/charts/door.fsm` becomes `file:///charts/door.fsm`.
   static func encode(_ path: String) -> String {
     var result = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {

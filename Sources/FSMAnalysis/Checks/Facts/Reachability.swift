@@ -56,13 +56,7 @@ struct Reachability {
     for reaction in machine[state].reactions {
       for id in machine[reaction].transitions {
         guard machine[id].mode != .internal, isFeasible(id) else { continue }
-        let domain = machine.domain(of: machine[id])
-        if machine[id].targets.count == 1, let only = machine[id].targets.first?.state, machine[only].parent == domain {
-          enter(only)
-          descend(into: only, because: machine[id].span)
-        } else {
-          enter(machine[id].targets.map(\.state), from: domain, because: machine[id].span)
-        }
+        enter(machine[id].targets.map(\.state), from: machine.domain(of: machine[id]), because: machine[id].span)
       }
     }
   }

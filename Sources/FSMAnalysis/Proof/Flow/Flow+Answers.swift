@@ -9,9 +9,9 @@ extension Flow {
     guard isTaken[transition.id.index], let known = values[transition.source.index] else { return false }
     let reaction = machine[transition.reaction]
     guard transition.condition != nil || reaction.transitions.count > 1 else { return true }
-    let earlier = reaction.transitions.prefix { $0 != transition.id }.suffix(16).map { machine.guarding($0, of: reaction) }
     let question = GuardReasoner.Question(
-      oneOf: [[machine.guarding(transition.id, of: reaction)]], none: Array(earlier), state: transition.source, assumesWhole: false)
+      oneOf: [[machine.guarding(transition.id, of: reaction)]], none: machine.guardsTried(before: transition.id, of: reaction),
+      state: transition.source, assumesWhole: false)
     if case .impossible = reasoner(known).answer(question) { return false }
     return true
   }

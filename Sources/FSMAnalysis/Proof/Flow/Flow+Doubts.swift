@@ -48,19 +48,15 @@ extension Flow {
     guard let most = base.whole(variable), variable.range.map({ $0.hasLiteralBounds }) ?? true else { return false }
     let reaction = machine[transition.reaction]
     let own = machine.guarding(transition.id, of: reaction)
-    let earlier = reaction.transitions.prefix { $0 != transition.id }.suffix(16).map { machine.guarding($0, of: reaction) }
+    let earlier = machine.guardsTried(before: transition.id, of: reaction)
     return [(Expr.BinaryOperator.less, most.lowerBound), (.greater, most.upperBound)].allSatisfy { sign, bound in
       let limit = Expr(.integer(bound), type: value.type, span: value.span)
       let outside = GuardReasoner.Guard(
         condition: Expr(.binary(value, sign, limit), type: .bool, span: value.span), parameters: own.parameters)
       let question = GuardReasoner.Question(
-        oneOf: [[own], [outside]], none: Array(earlier), state: transition.source, assumesWhole: false)
+        oneOf: [[own], [outside]], none: earlier, state: transition.source, assumesWhole: false)
       if case .impossible = reasoner(known).answer(question) { return true }
       return false
     }
   }
-}
-
-extension ValueRange {
-  fileprivate var hasLiteralBounds: Bool { (lower == nil || lower?.constant != nil) && (upper == nil || upper?.constant != nil) }
 }
