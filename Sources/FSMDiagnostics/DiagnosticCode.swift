@@ -28,6 +28,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case chainedComparison = "FSM114"
   case misplacedMember = "FSM115"
   case wrongOperator = "FSM116"
+  case blockOfList = "FSM117"
   case reactionOrder = "FSM120"
   case effectSeparator = "FSM121"
   case payloadInTrigger = "FSM122"

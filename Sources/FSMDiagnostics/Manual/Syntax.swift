@@ -109,6 +109,17 @@ extension Manual {
           on push [n == 3] / n += 1
       """),
     Entry(
+      .blockOfList, "braces behind a list of states",
+      """
+      One line may declare several states that are simple. Braces behind them would belong to the last one alone, which is seldom what is
+      meant: a state with members stands by itself.
+
+          state won, lost { on again -> playing }
+
+          state won { on again -> playing }
+          state lost { on again -> playing }
+      """),
+    Entry(
       .reactionOrder, "a reaction is written in another order",
       """
       A reaction reads in the order it runs: trigger, guard, effects, target.

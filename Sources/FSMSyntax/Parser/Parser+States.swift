@@ -61,8 +61,16 @@ extension Parser {
   mutating func parseState(_ head: StatesHead, isFirst: Bool, into members: inout [MemberSyntax]) -> Bool {
     guard openState(head, isFirst: isFirst) else { return false }
     let hasMembers = kind == .leftBrace && !isPanicking
+    if hasMembers && !isFirst { reportBlockOfList() }
     closeState(hasMembers ? parseMembers(in: .state) : nil, into: &members)
     return true
+  }
+
+  private mutating func reportBlockOfList() {
+    let name = openStates[openStates.count - 1].name.text
+    report(
+      .blockOfList, at: current.span, "braces behind a list of states belong to `\(name)` alone",
+      hint: "a list declares states without members; write each state that has some by itself: `state \(name) { … }`")
   }
 
   private mutating func openState(_ head: StatesHead, isFirst: Bool) -> Bool {
