@@ -10,7 +10,7 @@ extension Bench {
 
   /// The chart `Flat` in each peer's own form.
   private func stepsOfPeers() throws {
-    let generated = "\(folder)/Flat-generated"
+    let generated = "\(folder)/Flat-generated-0"
     var peers: [(name: String, program: String)] = []
     func offer(_ name: String, _ build: [[String]]) {
       for command in build where Programs.run(command).status != 0 {
@@ -104,7 +104,7 @@ extension Bench {
       var row = ["\(states)"]
       row.append(time([fsmc, "compile", chart + ".fsm", "-o", chart + ".swift"]))
       row.append(time([fsmc, "graph", chart + ".fsm", "-o", chart + ".out.dot"]))
-      // Graphviz's own reading and writing; `dot -Tcanon` lays the graph out as well.
+      // Graphviz's own reading and writing. `dot -Tcanon` lays the graph out as well, which takes minutes for a hundred states.
       row.append(time(["nop", chart + ".dot"]))
       row.append(qscxmlc.map { time([$0, chart + ".scxml", "--classname", "P", "-o", chart + "qt"]) } ?? "missing")
       row.append(states > 1000 ? "" : time(["ragel", "-G2", chart + ".rl", "-o", chart + ".c"]))
