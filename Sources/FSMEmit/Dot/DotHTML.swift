@@ -6,6 +6,10 @@ struct DotHTML: Sendable, Hashable {
 
   /// Text exactly as given; line breaks break the line.
   init(text: String) {
+    if Self.isPlain(text) {
+      rendered = text
+      return
+    }
     var previous: Unicode.Scalar = " "
     for scalar in ChartScalars(text) {
       switch scalar {
@@ -25,6 +29,22 @@ struct DotHTML: Sendable, Hashable {
   }
 
   private init(rendered: String) { self.rendered = rendered }
+
+  /// True for text that says the same in HTML as it stands, as most does: printable ASCII without marks and without spaces that would be
+  /// lost.
+  private static func isPlain(_ text: String) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "\\"): return false
+      case UInt8(ascii: " "): if previous == byte { return false }
+      case 0x21..<0x7F: break
+      default: return false
+      }
+      previous = byte
+    }
+    return true
+  }
 
   /// Pieces one after the other.
   static func + (lhs: DotHTML, rhs: DotHTML) -> DotHTML { DotHTML(rendered: lhs.rendered + rhs.rendered) }
@@ -50,7 +70,12 @@ struct DotHTML: Sendable, Hashable {
 
   /// Lines, each starting at the left.
   static func lines(_ lines: [DotHTML]) -> DotHTML {
-    DotHTML(rendered: lines.map { $0.rendered + "<BR ALIGN=\"LEFT\"/>" }.joined())
+    var text = ""
+    for line in lines {
+      text += line.rendered
+      text += "<BR ALIGN=\"LEFT\"/>"
+    }
+    return DotHTML(rendered: text)
   }
 
   /// One row of a table.
@@ -66,15 +91,21 @@ struct DotHTML: Sendable, Hashable {
 
   /// Rows below each other, without a frame.
   static func table(_ rows: [Row], ruleColor: String? = nil) -> DotHTML {
-    let color = ruleColor.map { " COLOR=\"\($0)\"" } ?? ""
-    var text = "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\"\(color)>"
+    var text = "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\""
+    if let ruleColor { text += " COLOR=\"\(ruleColor)\"" }
+    text += ">"
     for row in rows {
       if row.hasRule { text += "<HR/>" }
-      text += "<TR><TD CELLPADDING=\"\(row.padding)\""
+      text += "<TR><TD CELLPADDING=\""
+      text += String(row.padding)
+      text += "\""
       if let background = row.background { text += " BGCOLOR=\"\(background)\"" }
       if row.isLeft { text += " ALIGN=\"LEFT\" BALIGN=\"LEFT\"" }
-      text += ">\(row.content.rendered)</TD></TR>"
+      text += ">"
+      text += row.content.rendered
+      text += "</TD></TR>"
     }
-    return DotHTML(rendered: text + "</TABLE>")
+    text += "</TABLE>"
+    return DotHTML(rendered: text)
   }
 }

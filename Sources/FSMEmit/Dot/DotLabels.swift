@@ -90,9 +90,10 @@ extension DotLowering {
     let words = text.reaction(transition.id)
     let place = reaction.transitions.firstIndex(of: transition.id) ?? 0
     let steps = viewed.steps(of: transition.id).map { "(\($0))" }
+    let numbers = [steps, number(of: place, in: reaction)].compactMap(\.self)
+    var head = words.headPieces
     // A number stays with what it numbers.
-    let front = [steps, number(of: place, in: reaction)].compactMap(\.self) + words.headPieces.prefix(1)
-    let head = [front.joined(separator: " ")].filter { !$0.isEmpty } + words.headPieces.dropFirst()
+    if !numbers.isEmpty { head = [(numbers + head.prefix(1)).joined(separator: " ")] + head.dropFirst() }
     var lines = edgeLines(head, slashed(words.effectPieces), words.arguments).map { DotHTML(text: $0) }
     if !words.trigger.isEmpty, isPrivate(reaction), let first = lines.first, let italic = first.italicising(words.trigger) {
       lines[0] = italic

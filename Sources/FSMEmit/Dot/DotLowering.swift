@@ -2,6 +2,7 @@ import FSMModel
 
 /// Turns a machine into a graph: every state into a node or a cluster, every transition into an edge.
 struct DotLowering {
+  let machine: Machine
   let text: ChartText
   let viewed: ViewedMachine
   let findings: PictureFindings
@@ -18,9 +19,8 @@ struct DotLowering {
   var isTooltipSet: [Bool] = []
   var forkCount = 0
 
-  var machine: Machine { text.machine }
-
   init(text: ChartText, viewed: ViewedMachine, findings: PictureFindings, graph: DotGraph, surrounding: Int?) {
+    machine = text.machine
     self.text = text
     self.viewed = viewed
     self.surrounding = surrounding

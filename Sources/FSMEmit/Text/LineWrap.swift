@@ -54,6 +54,8 @@ struct LineWrap {
 extension String {
   /// The width in columns of a fixed-width font: two for East Asian wide characters and emoji, as in Unicode Standard Annex 11, roughly.
   var columns: Int {
+    // Printable ASCII takes a column a byte, and is what nearly all charts are written in.
+    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
     var width = 0
     for character in self { width += character.unicodeScalars.contains { $0.isWide } ? 2 : 1 }
     return width
