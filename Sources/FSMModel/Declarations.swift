@@ -64,6 +64,8 @@ public struct Enumeration: Sendable {
   public var name: String
   public var doc: String?
   public var cases: [String]
+  /// The machine whose declaration this is, where a state that acts as that machine brings it in; nil for the machine's own.
+  public var declaredIn: MachineID?
   public var nameSpan: Span
   public var span: Span
 

@@ -58,8 +58,9 @@ final class Oracle: Sendable {
         return known.values[known.chosen]
       }
       if state.asked == state.decisions.count {
-        let machine = domains.assembly.machine(of: .machine)
-        let function = question.function.flatMap { name in machine.callables.first { $0.name == name }?.id }
+        let machine = domains.assembly.chart[question.machine]
+        let isOwn = machine.id == domains.assembly.machine(of: .machine).id
+        let function = question.function.flatMap { name in isOwn ? machine.callables.first { $0.name == name }?.id : nil }
         let choice = domains.values(
           of: question.type, in: machine, isRead: true, name: question.text, place: function.map { .answer($0) })
         guard choice.values.contains(where: \.isKnown) else { return nil }

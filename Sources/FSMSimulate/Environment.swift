@@ -15,6 +15,8 @@ public struct Environment: Sendable {
     /// The question as Swift text: `isOpen()`, `list.count > 3`.
     public var text: String
     public var type: ValueType
+    /// The machine whose enums `type` may name.
+    public var machine: MachineID
     /// Where the chart asks.
     public var span: Span
   }

@@ -41,7 +41,7 @@ extension ChartMaker {
     switch random.number(0...6) {
     case 0: return "ring()"
     case 1: return "put(n: \(expression(.int, scope)), flag: \(expression(.bool, scope)))"
-    case 2 where sorts.contains(.mode): return "tell(\(expression(.mode, scope)))"
+    case 2: return "tell(\(expression(.mode, scope)))"
     case 3: return "weigh(\(expression(.double, scope)))"
     case 4: return "log(\(expression(.string, scope)))"
     default: return "note(\(expression(.int, scope)))"

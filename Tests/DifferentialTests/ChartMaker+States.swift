@@ -35,7 +35,7 @@ extension ChartMaker {
 
   private mutating func makeData(needsDefaults: Bool) -> [SketchValue] {
     (0..<random.number(1...2)).map { index in
-      let sort = random.pick(sorts)
+      let sort = random.pick(Sort.weighted)
       let name = random.chance(10) ? random.pick(["count", "event", "value0"]) + "\(index)" : "\(sort.letter)\(index + 20)"
       var datum = SketchValue(name: name, sort: sort)
       if sort == .int, random.chance(25) { datum.range = random.pick(["0...9", "-3...12"]) }

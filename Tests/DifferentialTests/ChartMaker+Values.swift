@@ -43,7 +43,7 @@ extension ChartMaker {
     case .mode: return asksCaller && random.chance(50) ? "mood(n: \(expression(.int, scope, depth: depth + 1)))" : literal(.mode)
     case .double: return "\(expression(.double, scope, depth: depth + 1)) \(random.pick(["+", "-", "*"])) \(literal(.double))"
     case .string:
-      let sort = random.pick(sorts)
+      let sort = random.pick(Sort.weighted)
       let inner = sort == .mode ? typedMode(scope, 2) : expression(sort, scope, depth: 2)
       return "\"\(random.pick(["x", ""]))\\(\(inner))\""
     }
@@ -83,7 +83,7 @@ extension ChartMaker {
     switch random.number(0...15) {
     case 0...5:
       return "\(variable(.int, scope, next)) \(random.pick(["<", "<=", ">", ">=", "==", "!="])) \(random.number(0...6))"
-    case 6...7 where sorts.contains(.mode): return "\(typedMode(scope, next)) \(random.pick(["==", "!="])) \(literal(.mode))"
+    case 6...7: return "\(typedMode(scope, next)) \(random.pick(["==", "!="])) \(literal(.mode))"
     case 8...9 where asksStates:
       let named = states.indices.dropFirst().filter { !states[$0].isPseudo }
       return "\(random.pick(["", "!"]))in(\(states[random.pick(Array(named))].name))"

@@ -10,8 +10,6 @@ struct ChartMaker {
   var events: [SketchEvent] = []
   var callables: [String] = []
   var asksCaller = true
-  /// The types of its variables and parameters.
-  var sorts = Sort.weighted
   /// Constants and variables that whoever uses the other machine passes; nil where there is none.
   var partValues: [SketchValue]?
   var partCompletes = false
@@ -45,15 +43,14 @@ struct ChartMaker {
     return both
   }
 
-  /// The machine that another uses: some of its events, and no types of its own.
+  /// The machine that another uses: some of its events, and its types.
   private mutating func becomePart(of other: ChartMaker) {
     states[0].name = "Part"
     asksCaller = false
-    sorts = Sort.weighted.filter { $0 != .mode }
-    events = other.events.filter { event in event.parameters.allSatisfy { $0.sort != .mode } && random.chance(80) }
+    events = other.events.filter { _ in random.chance(80) }
     if events.isEmpty { events = [SketchEvent(name: "e90")] }
     for index in 0..<random.number(1...3) {
-      let sort = random.pick(sorts)
+      let sort = random.pick(Sort.weighted)
       var variable = SketchValue(name: "p\(index)", sort: sort, isAssignable: random.chance(70))
       if variable.isAssignable, random.chance(50) { variable.initial = literal(sort) }
       if variable.isAssignable, sort == .int, random.chance(20) { variable.range = "-5...9" }
@@ -63,7 +60,7 @@ struct ChartMaker {
 
   private mutating func machine() -> ChartPiece {
     grow(0, depth: 0, budget: random.number(3...(states[0].name == "Part" ? 6 : 10)))
-    var members = sorts.contains(.mode) ? [ChartPiece("enum Mode { slow, fast, off }")] : []
+    var members = [ChartPiece("enum Mode { slow, fast, off }")]
     members += variables.map { ChartPiece(($0.isAssignable ? "var " : "let ") + $0.declaration) }
     members += declaredCallables().map { ChartPiece($0) }
     members += events.indices.map { declaration(of: $0) }
@@ -73,7 +70,7 @@ struct ChartMaker {
 
   private mutating func makeVariables() {
     for index in 0..<random.number(1...5) {
-      let sort = random.pick(sorts)
+      let sort = random.pick(Sort.weighted)
       var variable = SketchValue(name: "\(sort.letter)\(index)", sort: sort, isAssignable: !random.chance(15))
       if sort == .int, random.chance(25) { variable.range = random.pick(["0...9", "0..<12", "0...", "-5...20"]) }
       let isPassed = random.chance(25)
@@ -93,7 +90,7 @@ struct ChartMaker {
     for index in 0..<count {
       var event = SketchEvent(name: "e\(index)", isPrivate: index >= 2 && random.chance(25))
       for place in 0..<random.pick([0, 0, 0, 1, 1, 2]) {
-        let sort = random.pick(sorts)
+        let sort = random.pick(Sort.weighted)
         let usual = "\(sort.letter)\(place + (random.chance(50) ? 0 : 10))"
         // Names that steps of the generated machine use themselves.
         let name = random.chance(15) ? random.pick(["actions", "event", "value0", "before", "call", "copy", "functions", "state"]) : usual
@@ -105,7 +102,7 @@ struct ChartMaker {
   }
 
   private mutating func declaredCallables() -> [String] {
-    var lines = sorts.contains(.mode) ? ["action tell(_ m: Mode)"] : []
+    var lines = ["action tell(_ m: Mode)"]
     if features.contains(.activities) { lines += Work.all.map(\.declaration) }
     lines += [
       "action log(_ text: String)", "action note(_ n: Int)", "action put(n: Int, flag: Bool)", "action weigh(_ d: Double)", "action ring()",

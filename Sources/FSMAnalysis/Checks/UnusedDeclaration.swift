@@ -46,7 +46,7 @@ struct UnusedDeclaration: Check {
   }
 
   private static func enumerations(_ machine: Machine, _ uses: Uses) -> [Diagnostic] {
-    machine.enumerations.filter { !uses.types.contains($0.name) }.map {
+    machine.enumerations.filter { $0.declaredIn == nil && !uses.types.contains($0.name) }.map {
       Diagnostic(.unused, at: $0.nameSpan, "enum `\($0.name)` is never used", hint: "remove it, or use it as a type")
     }
   }

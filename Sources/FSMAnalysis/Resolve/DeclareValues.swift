@@ -20,12 +20,18 @@ extension MachineResolver {
           ordered.append(name.text)
         }
       }
-      let id = EnumerationID(machine.enumerations.count)
-      names.enumerations[syntax.name.text] = id
-      for (index, name) in ordered.enumerated() { names.cases[.init(enumeration: id, name: name)] = index }
-      machine.enumerations.append(
-        Enumeration(id: id, name: syntax.name.text, doc: syntax.doc, cases: ordered, nameSpan: syntax.name.span, span: syntax.span))
+      declare(
+        Enumeration(
+          id: EnumerationID(machine.enumerations.count), name: syntax.name.text, doc: syntax.doc, cases: ordered,
+          nameSpan: syntax.name.span, span: syntax.span))
     }
+  }
+
+  /// Adds an enum, whose number is the next, and its names.
+  mutating func declare(_ enumeration: Enumeration) {
+    names.enumerations[enumeration.name] = enumeration.id
+    for (index, name) in enumeration.cases.enumerated() { names.cases[.init(enumeration: enumeration.id, name: name)] = index }
+    machine.enumerations.append(enumeration)
   }
 
   mutating func declareVariables() {

@@ -145,13 +145,6 @@ extension MachineResolver {
     }
   }
 
-  /// A type of another machine as this one has it: an enum that this one declares alike.
-  private func known(_ type: ValueType, in other: Machine) -> ValueType {
-    guard case .enumeration(let id) = type else { return type }
-    let own = machine.enumerations.first { $0.name == other[id].name && $0.cases == other[id].cases }
-    return own.map { .enumeration($0.id) } ?? .unknown
-  }
-
   /// An activity of the machine itself, or of one that a state acts as: `clip.load`, `clip.trimming.load`.
   private mutating func run(at path: PathSyntax) -> ForeignRuns.Found? {
     if let place = placed(path), case .machine(let used) = machine[place.state].kind {

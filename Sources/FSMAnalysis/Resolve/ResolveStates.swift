@@ -42,7 +42,11 @@ extension MachineResolver {
     var scope = Scope(place: .value)
     scope.state = machine[state].parent ?? .root
     scope.holder = scope.state
-    let slots = open.map { ArgumentSlot($0, outside: used) }
+    let slots = open.map { variable in
+      var slot = ArgumentSlot(variable)
+      slot.type = known(variable.type, in: used)
+      return slot
+    }
     guard let values = match(reference.arguments, to: slots, of: reference.name, span: reference.span, declared: used.nameSpan, in: scope)
     else { return }
     machine[state].machineArguments = zip(open, values).compactMap { variable, value in

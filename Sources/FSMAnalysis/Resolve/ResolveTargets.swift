@@ -89,13 +89,4 @@ extension ArgumentSlot {
       name: variable.name, isLabelled: variable.isLabelled, type: variable.type, typeText: variable.typeText,
       hasDefault: variable.value != nil)
   }
-
-  /// A variable of another machine: its enums are, from here, Swift types like any other.
-  init(_ variable: Variable, outside machine: Machine) {
-    self.init(variable)
-    if case .enumeration(let id) = variable.type {
-      typeText = "\(machine.name).\(machine[id].name)"
-      type = .opaque(typeText)
-    }
-  }
 }

@@ -32,7 +32,7 @@ extension Manual {
       The target names no state of the machine. A target never creates a state.
       """),
     Entry(
-      .conflictingEvent, "one event with two payloads",
+      .conflictingEvent, "one event or enum declared in two ways",
       """
       An event carries the same parameters wherever it is declared, because whoever sends it writes one call. This holds inside one
       machine, and between a machine and those it has as states: declared alike they are one event.
@@ -40,7 +40,8 @@ extension Manual {
           event progress(percent: Int)
           event progress(done: Bool)          // another payload under the same name
 
-      Give one of the two another name, or declare the event once with all that it carries.
+      Give one of the two another name, or declare the event once with all that it carries. The same holds for an enum whose values pass
+      between a machine and one that it has as a state, in an event or as a value of that machine.
       """),
     Entry(
       .notInScope, "a name that is not in scope here",

@@ -112,7 +112,7 @@ extension Run {
 
   /// Gives a variable a value; the call is rejected when it lies outside the variable's range.
   mutating func set(_ variable: Variable, _ value: Value, _ frame: Frame, _ span: Span) throws(Failure) {
-    let new = seen(asked(value, as: variable.type, span), as: variable.type, frame.scope)
+    let new = asked(value, as: variable.type, frame.scope, span)
     let slot = slot(variable.id, frame.scope)
     if let range = variable.range, try !isInside(new, range, Frame(scope: frame.scope)) {
       throw .rejected(.outOfRange(variable: name(of: variable, frame.scope)))

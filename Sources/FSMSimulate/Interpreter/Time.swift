@@ -6,11 +6,8 @@ extension Run {
   /// Arms a timer; a negative delay is zero. Returns the delay.
   @discardableResult
   mutating func arm(_ kind: Timers.Kind, after delay: Expr, _ frame: Frame) throws(Failure) -> Duration {
-    let value = asked(try value(delay, frame), as: .duration, delay.span)
-    guard case .duration(let wait) = value else {
-      throw .unanswered(
-        Environment.Question(function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: .duration, span: delay.span))
-    }
+    let value = asked(try value(delay, frame), as: .duration, frame.scope, delay.span)
+    guard case .duration(let wait) = value else { throw .unanswered(question(what: value, as: .duration, frame.scope, delay.span)) }
     let later = max(wait, .zero)
     let (due, overflow) = store.clock.attoseconds.addingReportingOverflow(later.attoseconds)
     guard !overflow else { throw .trapped("`\(Value.duration(wait))` from now does not fit in `Duration`", delay.span) }

@@ -60,7 +60,7 @@ extension Run {
     let text = Symbolic.call(callable.name, named(arguments, callable.parameters))
     let question = Environment.Question(
       function: callable.name, arguments: arguments, place: assembly.placeName(of: frame.scope), text: text,
-      type: callable.result ?? .unknown, span: span)
+      type: callable.result ?? .unknown, machine: assembly.machine(of: frame.scope).id, span: span)
     guard let answer = ask(question) else { return Symbolic.value(text) }
     note(.answer(question, answer))
     return seen(answer, as: question.type, frame.scope)
@@ -78,19 +78,27 @@ extension Run {
   mutating func truth(of value: Value?, _ span: Span) throws(Failure) -> Bool {
     guard let value else { return false }
     if case .bool(let holds) = value { return holds }
-    let question = Environment.Question(function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: .bool, span: span)
+    let question = question(what: value, as: .bool, .machine, span)
     guard case .bool(let holds)? = ask(question) else { throw .unanswered(question) }
     note(.answer(question, .bool(holds)))
     return holds
   }
 
   /// The value itself where the environment knows it though only an opaque operation could tell; else as it is.
-  mutating func asked(_ value: Value, as type: ValueType, _ span: Span) -> Value {
+  mutating func asked(_ value: Value, as type: ValueType, _ scope: ScopeID, _ span: Span) -> Value {
+    // A case of an enum that only swiftc could tell from other names says itself what it is.
+    let value = seen(value, as: type, scope)
     guard type.isKnown, !value.isKnown else { return value }
-    let question = Environment.Question(function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: type, span: span)
+    let question = question(what: value, as: type, scope, span)
     guard let answer = ask(question) else { return value }
     note(.answer(question, answer))
-    return answer
+    return seen(answer, as: type, scope)
+  }
+
+  /// The question what a value is that only an opaque operation could tell; `scope` is that of the type.
+  func question(what value: Value, as type: ValueType, _ scope: ScopeID, _ span: Span) -> Environment.Question {
+    Environment.Question(
+      function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: type, machine: assembly.machine(of: scope).id, span: span)
   }
 }
 

@@ -77,7 +77,7 @@ struct Prompt {
   /// Asks for what `start` needs; false when the person would rather not say.
   private mutating func askForValues() -> Bool {
     for variable in simulator.session.missingValues {
-      guard let value = value("  \(variable.name): \(variable.typeText) = ", of: variable.type) else {
+      guard let value = value("  \(variable.name): \(variable.typeText) = ", of: variable.type, in: simulator.simulation.machine) else {
         say("`start(…)` starts the machine", "2")
         return false
       }
@@ -87,15 +87,20 @@ struct Prompt {
   }
 
   private mutating func ask(_ question: Environment.Question) -> Value? {
-    value("  \(question.text) = ", of: question.type)
+    value("  \(question.text) = ", of: question.type, in: simulator.simulation.assembly.chart[question.machine])
   }
 
   /// Asks until the answer can be understood; nil when there is none.
-  private mutating func value(_ label: String, of type: ValueType) -> Value? {
+  ///
+  /// - Parameter machine: the machine whose enums the type may name.
+  private mutating func value(_ label: String, of type: ValueType, in machine: Machine) -> Value? {
     let label = VisibleText.line(label)
     let prompt = DisplayWidth.of(label) <= 60 ? label : "  … = "
     if prompt != label { say(label, "2") }
-    let words = Self.values(of: type, simulator.simulation.machine)
+    let words = Self.values(of: type, machine)
+    // A case of an enum that another machine declares is understood where the answer is used.
+    let isForeign = if case .enumeration = type { machine.id != simulator.simulation.machine.id } else { false }
+    let type = isForeign ? .unknown : type
     while true {
       let outcome = editor.readLine(prompt: prompt, isKept: false) { text in
         LineEditor.Completions(start: 0, words: words.filter { $0.hasPrefix(text) })

@@ -1,8 +1,8 @@
 import FSMDiagnostics
 import FSMModel
 
-/// A state that is a machine takes that machine's events, so they are events of the outer machine too. Declared equally they are one
-/// event; unequally they are an error.
+/// A state that is a machine takes that machine's events, so they are events of the outer machine too, and so are the enums that its events
+/// carry and that its values are passed as. Declared equally they are one; unequally they are an error.
 extension ChartResolver {
   /// Machines ordered so that one comes after those it uses as states. A machine that contains itself is reported, and the state that
   /// closes the circle becomes an ordinary one.
@@ -79,11 +79,12 @@ extension ChartResolver {
 
   private static var mostLevels: Int { 64 }
 
-  /// Adds the events of the machines that `id` has as states; those are complete already.
+  /// Adds the events of the machines that `id` has as states, and the enums that meet outside of them; those are complete already.
   mutating func inheritEvents(into id: MachineID) {
     for state in resolvers[id.index].machineStates {
       guard case .machine(let inner) = resolvers[id.index].machine[state].kind else { continue }
       let used = resolvers[inner.index].machine
+      for type in used.typesMetOutside { resolvers[id.index].inherit(type, from: used, at: state, &reporter) }
       for event in used.events { resolvers[id.index].inherit(event, from: used, at: state, &reporter) }
     }
   }
@@ -95,8 +96,46 @@ extension MachineResolver {
     machine.states.lazy.filter { if case .machine = $0.kind { true } else { false } }.map(\.id)
   }
 
+  /// Takes over an enum of a used machine that this one does not declare.
+  fileprivate mutating func inherit(_ type: EnumerationID, from used: Machine, at state: StateID, _ reporter: inout Reporter) {
+    let theirs = used[type]
+    guard let own = names.enumerations[theirs.name] else {
+      var inherited = theirs
+      inherited.id = EnumerationID(machine.enumerations.count)
+      inherited.declaredIn = theirs.declaredIn ?? used.id
+      declare(inherited)
+      recognise(inherited)
+      return
+    }
+    let mine = machine[own]
+    guard mine.cases != theirs.cases else { return }
+    reporter.report(
+      .conflictingEvent, at: machine[state].nameSpan, "enum `\(theirs.name)` is declared differently in machine `\(used.name)`",
+      labels: [.init(mine.nameSpan, "here it is \(mine.shape)"), .init(theirs.nameSpan, "there it is \(theirs.shape)")],
+      hint: "its values meet here: declare it alike in both, or give one of the two another name")
+  }
+
+  /// What has been declared with the name of an enum that was not known yet is of that enum: in Swift the name means nothing else.
+  private mutating func recognise(_ enumeration: Enumeration) {
+    func recognised(_ type: ValueType) -> ValueType { type == .opaque(enumeration.name) ? .enumeration(enumeration.id) : type }
+    func recognised(_ parameters: [Parameter]) -> [Parameter] { parameters.map { $0.typed(recognised($0.type)) } }
+    for index in machine.variables.indices { machine.variables[index].type = recognised(machine.variables[index].type) }
+    for index in machine.events.indices { machine.events[index].parameters = recognised(machine.events[index].parameters) }
+    for index in machine.callables.indices {
+      machine.callables[index].parameters = recognised(machine.callables[index].parameters)
+      machine.callables[index].result = machine.callables[index].result.map(recognised)
+    }
+  }
+
+  /// A type of another machine as this one has it: an enum that this one declares alike or takes over; unknown where it has none.
+  func known(_ type: ValueType, in other: Machine) -> ValueType {
+    guard case .enumeration(let id) = type else { return type }
+    guard let own = names.enumerations[other[id].name], machine[own].cases == other[id].cases else { return .unknown }
+    return .enumeration(own)
+  }
+
   fileprivate mutating func inherit(_ event: Event, from used: Machine, at state: StateID, _ reporter: inout Reporter) {
-    let parameters = event.parameters.map { $0.seenFromOutside(of: used) }
+    let parameters = event.parameters.map { $0.typed(known($0.type, in: used)) }
     guard let own = names.events[event.name] else {
       let id = EventID(machine.events.count)
       names.events[event.name] = id
@@ -118,17 +157,27 @@ extension MachineResolver {
   }
 }
 
-extension Event {
-  fileprivate var declaration: String { (isPrivate ? "private " : "") + signature }
+extension Machine {
+  /// The enums that its events carry and that its open variables take, each once: values of them pass between it and the machine around.
+  fileprivate var typesMetOutside: [EnumerationID] {
+    let types = events.flatMap { $0.parameters.map(\.type) } + self[.root].data.map { self[$0] }.filter { $0.value == nil }.map(\.type)
+    var seen: Set<EnumerationID> = []
+    return types.compactMap { if case .enumeration(let id) = $0, seen.insert(id).inserted { id } else { nil } }
+  }
 }
 
 extension Parameter {
-  /// An enum of a machine is, outside of it, a Swift type like any other: `ClipEditor.Sub`.
-  fileprivate func seenFromOutside(of machine: Machine) -> Parameter {
-    guard case .enumeration(let id) = type else { return self }
+  fileprivate func typed(_ type: ValueType) -> Parameter {
     var copy = self
-    copy.typeText = "\(machine.name).\(machine[id].name)"
-    copy.type = .opaque(copy.typeText)
+    copy.type = type
     return copy
   }
+}
+
+extension Enumeration {
+  fileprivate var shape: String { "`{ \(cases.joined(separator: ", ")) }`" }
+}
+
+extension Event {
+  fileprivate var declaration: String { (isPrivate ? "private " : "") + signature }
 }
