@@ -44,6 +44,8 @@ struct Explorer {
 
   let assembly: Assembly
   let bound: Int
+  /// Events deferred at a moment that is looked at, at most: a dozen for the usual bound.
+  private let mostDeferred: Int
   /// Moments to remember at most where beyond the bound there is still news: states and transitions met for the first time.
   let most: Int
   /// Calls that took something, where they are asked for.
@@ -102,6 +104,7 @@ struct Explorer {
     self.recordsEdges = recordsEdges
     self.assembly = assembly
     self.bound = bound
+    mostDeferred = max(8, Int(Double(bound).squareRoot()) / 8)
     let layout = CellLayout(assembly)
     self.layout = layout
     footprint = Footprint(layout)
@@ -143,7 +146,7 @@ struct Explorer {
   mutating func explore(from first: Int, _ progress: (Int) -> Bool) -> Bool {
     var next = first
     while next < places.count, isWithinBound {
-      if !places.isExpanded(next) { expand(next) }
+      if !places.isExpanded(next), !isCrowded(next) { expand(next) }
       next += 1
       if next % 64 == 0, !progress(places.count) { return false }
     }
@@ -161,6 +164,12 @@ struct Explorer {
   private var isWithinBound: Bool {
     let limit = min(max(bound, min(most, newsAt + bound)), Explorer.mostCells / layout.width)
     return places.count < limit && calls < limit * Explorer.callsPerMoment
+  }
+
+  /// Whether more events are deferred there than it is worth to look beyond. They pile up without end where nothing takes them, and each
+  /// place would be longer than the one before.
+  private func isCrowded(_ index: Int) -> Bool {
+    numbers.count(deferred: places.cell(index * layout.width + layout.deferred)) > mostDeferred
   }
 
   mutating func expand(_ index: Int) {

@@ -55,6 +55,9 @@ public struct CellTable {
   /// Whether these are all there are.
   public func isWhole(timers: UInt32) -> Bool { zone(timers).isWhole }
 
+  /// How many events are deferred.
+  public func count(deferred number: UInt32) -> Int { if case .deferred(let events) = content(of: number) { events.count } else { 0 } }
+
   /// How many timers wait.
   public func count(timers: UInt32) -> Int { zone(timers).kinds.count }
 
