@@ -86,7 +86,7 @@ release: ## build the fsmc that users install
 	$(SWIFT) build $(RELEASE) --product fsmc
 	@echo "built $$($(SWIFT) build --configuration release --show-bin-path)/fsmc"
 
-bench: release ## measure generated machines and fsmc itself, side by side with the same written by hand (10 minutes; PARTS="steps fsmc output search")
+bench: release ## measure generated machines and fsmc itself, side by side with the same written by hand (20 minutes; PARTS="steps fsmc output search")
 	@mkdir -p .build/bench
 	@swiftc -O -swift-version 6 bench/runner/*.swift -o .build/bench/bench
 	@.build/bench/bench $$($(SWIFT) build --configuration release --show-bin-path)/fsmc .build/bench $(PARTS)

@@ -6,31 +6,33 @@ struct Bench {
   let folder: String
   let home = "bench"
   let turns = 5
+  let layouts = 9
 
   // MARK: Steps
 
   /// One form of a chart: what starts it, and what each of its modes takes.
   private struct Form {
     var name: String
-    /// The same code, laid out in memory in several ways: where a loop or a branch happens to lie changes its time by a fifth and more,
+    /// The same code, laid out in memory in several ways: where a loop or a branch happens to lie changes its time by a third and more,
     /// which says nothing about the code.
     var programs: [String]
-    var times: [String: [Double]] = [:]
+    /// By mode, the least of all turns for each program: what else the machine does can only add.
+    var times: [String: [Int: Double]] = [:]
     var hashes: [String: String] = [:]
 
     mutating func measure() {
-      for program in programs {
+      for (layout, program) in programs.enumerated() {
         for line in Programs.must([program]).output.split(separator: "\n") {
           let parts = line.split(separator: " ").map(String.init)
           guard parts.count == 3, let time = Double(parts[1]) else { continue }
-          times[parts[0], default: []].append(time)
+          times[parts[0], default: [:]][layout] = min(time, times[parts[0]]?[layout] ?? .infinity)
           hashes[parts[0]] = parts[2]
         }
       }
     }
 
-    /// The least of all turns and layouts: what else the machine does can only add.
-    func time(_ mode: String) -> Double { times[mode]?.min() ?? .nan }
+    /// The middle of all layouts.
+    func time(_ mode: String) -> Double { median(Array(times[mode, default: [:]].values)) }
   }
 
   /// Events per second of generated machines against the same charts written by hand.
@@ -39,8 +41,8 @@ struct Bench {
       """
       ## Steps
 
-      Nanoseconds of processor time an event, the least of five runs of each of three layouts in memory; in brackets the generated machine's
-      share of that time. All forms of a chart took the same steps and asked for the same effects in the same order.
+      Nanoseconds of processor time an event, the least of five runs, in the middle of nine layouts of the code in memory; in brackets the
+      generated machine's share of that time. All forms of a chart took the same steps and asked for the same effects in the same order.
 
       """)
     var rows: [[String]] = []
@@ -88,25 +90,32 @@ struct Bench {
     Programs.must([fsmc, "compile", chart, "-o", generated])
     try write("func begin() -> Machine { Machine.start().machine }\n", to: "\(folder)/Generated.swift")
     try write("func begin() -> Machine { Machine.start() }\n", to: "\(folder)/Hand.swift")
-    /// Programs of the same sources in another order, which is the order of their code.
-    func programs(_ form: String, _ machine: String, _ begin: String) -> [String] {
-      let sources = ["\(home)/drive/Drive.swift", script, machine, begin]
-      return [[0, 1, 2, 3], [2, 0, 1, 3], [1, 2, 3, 0]].enumerated().map { layout, order in
-        let program = "\(folder)/\(name)-\(form)-\(layout)"
-        Programs.must(["swiftc", "-O", "-wmo", "-swift-version", "6", "-parse-as-library"] + order.map { sources[$0] } + ["-o", program])
-        return program
-      }
+    func swift(_ form: String, _ machine: String, _ begin: String) -> [String] {
+      let object = "\(folder)/\(name)-\(form).o"
+      let sources = ["\(home)/drive/Drive.swift", script, machine, "\(folder)/\(begin).swift"]
+      Programs.must(["swiftc", "-O", "-wmo", "-swift-version", "6", "-parse-as-library", "-c"] + sources + ["-o", object])
+      return layouts(of: object, by: "swiftc")
     }
-    let inC = ["-falign-functions=16", "-falign-functions=64", "-falign-loops=64"].enumerated().map { layout, alignment in
-      let program = "\(folder)/\(name)-c-\(layout)"
-      Programs.must(["cc", "-O2", alignment, "-I\(home)/c", c, "-o", program])
+    let object = "\(folder)/\(name)-c.o"
+    Programs.must(["cc", "-O2", "-I\(home)/c", "-c", c, "-o", object])
+    return [
+      Form(name: "generated", programs: swift("generated", generated, "Generated")),
+      Form(name: "hand", programs: swift("hand", hand, "Hand")),
+      Form(name: "c", programs: layouts(of: object, by: "cc")),
+    ]
+  }
+
+  /// Programs of the same code, each 16 bytes further on in memory than the one before.
+  private func layouts(of object: String, by linker: String) -> [String] {
+    (0..<layouts).map { layout in
+      let (padding, program) = ("\(folder)/padding-\(layout).o", "\(object.dropLast(2))-\(layout)")
+      if !FileManager.default.fileExists(atPath: padding) {
+        try? write("__asm__(\".text\\n.skip \(16 * layout), 0x90\");\n", to: "\(folder)/padding.c")
+        Programs.must(["cc", "-c", "\(folder)/padding.c", "-o", padding])
+      }
+      Programs.must([linker, padding, object, "-o", program])
       return program
     }
-    return [
-      Form(name: "generated", programs: programs("generated", generated, "\(folder)/Generated.swift")),
-      Form(name: "hand", programs: programs("hand", hand, "\(folder)/Hand.swift")),
-      Form(name: "c", programs: inC),
-    ]
   }
 
   /// How many instructions an event takes, effects performed; nil where Valgrind is not installed.
