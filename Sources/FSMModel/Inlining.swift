@@ -162,21 +162,13 @@ public struct Inlining: Sendable {
     if case .type(let text) = callable.throwing, let error = used.enumerations.first(where: { $0.name == text }) {
       copy.throwing = .type(machine.enumerations[scope.enumerations[error.id.index].index].name)
     }
-    let alike = machine.callables.first {
-      $0.kind == copy.kind && $0.name == copy.name && $0.parameters.map(Self.shape) == copy.parameters.map(Self.shape)
-        && $0.resultText == copy.resultText && $0.throwing == copy.throwing && $0.body == nil && copy.body == nil
-    }
-    if let alike { return alike.id }
+    if let alike = machine.callables.first(where: { machine.declares($0, like: copy, of: machine) }) { return alike.id }
     // The same machine used again brings the same functions.
     if copy.body != nil, let known = machine.callables.first(where: { $0.nameSpan == copy.nameSpan }) { return known.id }
     copy.id = CallableID(machine.callables.count)
     copy.name = free(copy.name, of: joined(used.name, copy.name), machine.callables.map(\.name))
     machine.callables.append(copy)
     return copy.id
-  }
-
-  private static func shape(_ parameter: Parameter) -> [String] {
-    [parameter.isLabelled ? parameter.name : "", "\(parameter.type)", parameter.typeText]
   }
 
   private mutating func note(_ callables: [CallableID], of used: Machine, isOwn: Bool) {
@@ -397,4 +389,23 @@ extension Variable {
 extension State {
   /// The machine that stands inside it.
   public var usedMachine: MachineID? { if case .machine(let id) = kind { id } else { nil } }
+}
+
+extension Machine {
+  /// Whether a callable of this machine is declared as one of another is: where one machine stands inside the other, the two are one.
+  public func declares(_ callable: Callable, like other: Callable, of machine: Machine) -> Bool {
+    guard callable.kind == other.kind, callable.name == other.name, callable.body == nil, other.body == nil else { return false }
+    return callable.resultText == other.resultText && callable.throwing == other.throwing
+      && callable.parameters.count == other.parameters.count
+      && zip(callable.parameters, other.parameters).allSatisfy { mine, theirs in
+        mine.isLabelled == theirs.isLabelled && (!mine.isLabelled || mine.name == theirs.name) && mine.typeText == theirs.typeText
+          && isSame(mine.type, theirs.type, of: machine)
+      }
+  }
+
+  /// Enums are the same where they have one name and the same cases.
+  private func isSame(_ type: ValueType, _ other: ValueType, of machine: Machine) -> Bool {
+    guard case .enumeration(let mine) = type, case .enumeration(let theirs) = other else { return type == other }
+    return self[mine].name == machine[theirs].name && self[mine].cases == machine[theirs].cases
+  }
 }

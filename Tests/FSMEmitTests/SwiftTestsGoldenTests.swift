@@ -10,7 +10,7 @@ struct SwiftTestsGoldenTests {
     return Compilation(SourceInput(path: "\(name).fsm", bytes: try fixture.bytes()))
   }
 
-  static let charts = ["Kiosk", "Theatre"]
+  static let charts = ["Kiosk", "Theatre", "Canteen"]
 
   @Test(arguments: charts) func testsAreAsRecorded(_ name: String) throws {
     let text = try #require(try compilation(name).swiftTests(.init(module: "FSMGenerated")).text)

@@ -6,7 +6,7 @@ import FSMModel
 struct UnusedDeclaration: Check {
   static func findings(in facts: MachineFacts) -> [Diagnostic] {
     let uses = Uses(facts.machine)
-    return events(facts) + callables(facts.machine, uses) + variables(facts.machine, uses) + enumerations(facts.machine, uses)
+    return events(facts) + callables(facts, uses) + variables(facts.machine, uses) + enumerations(facts.machine, uses)
   }
 
   private static func events(_ facts: MachineFacts) -> [Diagnostic] {
@@ -26,8 +26,16 @@ struct UnusedDeclaration: Check {
     }
   }
 
-  private static func callables(_ machine: Machine, _ uses: Uses) -> [Diagnostic] {
-    machine.callables.filter { !uses.callables.contains($0.id) }.map { callable in
+  private static func callables(_ facts: MachineFacts, _ uses: Uses) -> [Diagnostic] {
+    let machine = facts.machine
+    let unused = machine.callables.filter { !uses.callables.contains($0.id) }
+    if unused.isEmpty { return [] }
+    // Declared alike in a machine inside, it is that machine's too, which says for itself whether it uses it.
+    let inside = facts.machinesInside
+    let left = unused.filter { callable in
+      !inside.contains { other in other.callables.contains { other.declares($0, like: callable, of: machine) } }
+    }
+    return left.map { callable in
       let (what, verb) =
         switch callable.kind {
         case .action: ("action", "performed")

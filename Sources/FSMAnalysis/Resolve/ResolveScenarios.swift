@@ -90,7 +90,11 @@ extension MachineResolver {
       if let id = names.callables[call.name.text] {
         reporter.report(.wrongKind, at: call.name.span, "`\(call.name.text)` is \(machine[id].kind.title), not an action")
       } else {
-        reporter.unknown(call.name, kind: "action", among: callableNames(.action))
+        let used = machine.states.compactMap(\.usedMachine).map { machines[$0.index] }
+        let owner = used.first { $0.callables.contains { $0.kind == .action && $0.name == call.name.text } }
+        reporter.unknown(
+          call.name, kind: "action", among: callableNames(.action),
+          otherwise: owner.map { "machine `\($0.name)` has it: declare it alike here, and the two are one" })
       }
       return nil
     }

@@ -68,9 +68,24 @@ extension MachineResolver {
         hint:
           "keep it in a `var` of the machine when others need it; `assert` and `expect` read `\(machine.pathName(of: owner)).\(name.text)`"
       )
+    } else if let (place, used) = keeper(of: name.text, around: scope.state) {
+      reporter.report(
+        .notInScope, at: name.span, "`\(name.text)` belongs to machine `\(used.name)`, which keeps it to itself",
+        labels: [.init(machine[place].nameSpan, "acts as that machine")],
+        hint: "react to the event in `\(used.name)`, or let it raise an event that carries `\(name.text)`")
     } else {
       reporter.unknown(name, kind: "name", among: candidates(visibleValues(in: scope)), otherwise: unknownHint(name))
     }
+  }
+
+  /// The state, this one or one around it, that acts as a machine with a variable of the name.
+  private func keeper(of name: String, around state: StateID) -> (place: StateID, machine: Machine)? {
+    for place in machine.ancestorsAndSelf(of: state) {
+      guard let id = machine[place].usedMachine, machines.indices.contains(id.index) else { continue }
+      let used = machines[id.index]
+      if used[.root].data.contains(where: { used[$0].name == name }) { return (place, used) }
+    }
+    return nil
   }
 
   private mutating func reportOutOfScope(_ name: Name, _ variable: Variable, in scope: Scope) {
@@ -153,9 +168,13 @@ extension MachineResolver {
     let data = machine[state].data.map { machine[$0].name }
     let list = data.map { "`\($0)`" }.joined(separator: ", ")
     let hint =
-      machine[state].children.isEmpty || names.children[.init(state: state, name: name.text)] == nil
-      ? (data.isEmpty ? "`\(path.text)` carries no data" : "its data are \(list)")
-      : "`in(\(path.text).\(name.text))` asks whether it is active"
+      if names.children[.init(state: state, name: name.text)] != nil {
+        "`in(\(path.text).\(name.text))` asks whether it is active"
+      } else if let used = machine[state].usedMachine {
+        "what is inside belongs to machine `\(machines[used.index].name)`; a scenario there can see it"
+      } else {
+        data.isEmpty ? "`\(path.text)` carries no data" : "its data are \(list)"
+      }
     reporter.unknown(name, kind: "datum", among: data, otherwise: hint, message: "state `\(path.text)` has no datum `\(name.text)`")
     return broken(span)
   }

@@ -51,8 +51,9 @@ extension ScenarioRunner {
         guard let value = value(argument) else { return }
         wanted.append(value)
       }
-      guard let found = rest.firstIndex(where: { $0.isAction(machine[id].name, wanted) }) else {
-        let list = performed.map { "`\(Symbolic.call($0.name, $0.arguments))`" }.joined(separator: ", ")
+      guard let found = rest.firstIndex(where: { isAction(id, of: $0) && $0.has(wanted) }) else {
+        let list = performed.map { "`\(Symbolic.call($0.place.isEmpty ? $0.name : "\($0.place).\($0.name)", $0.arguments))`" }
+          .joined(separator: ", ")
         let call = Symbolic.call(
           machine[id].name, zip(wanted, machine[id].parameters).map { NamedValue($1.isLabelled ? $1.name : nil, $0) })
         fail(span, "expected `\(call)`; the last call performed \(performed.isEmpty ? "nothing" : list)")
@@ -60,6 +61,13 @@ extension ScenarioRunner {
       }
       rest = rest[(found + 1)...]
     }
+  }
+
+  /// Whether the effect is of this action: the machine's own, or one that a machine inside declares alike, which is the same.
+  private func isAction(_ id: CallableID, of effect: PerformedEffect) -> Bool {
+    guard effect.name == machine[id].name, effect.scope != .machine else { return effect.name == machine[id].name }
+    let inner = interpreter.assembly.machine(of: effect.scope)
+    return inner.callables.contains { inner.declares($0, like: machine[id], of: machine) }
   }
 
   /// Why the scenario cannot go on.
@@ -121,8 +129,7 @@ extension ScenarioRunner {
 }
 
 extension PerformedEffect {
-  fileprivate func isAction(_ name: String, _ wanted: [Value]) -> Bool {
-    self.name == name && scope == .machine && arguments.count == wanted.count
-      && zip(arguments, wanted).allSatisfy { Arithmetic.compare(.equal, $0.value, $1) == true }
+  fileprivate func has(_ wanted: [Value]) -> Bool {
+    arguments.count == wanted.count && zip(arguments, wanted).allSatisfy { Arithmetic.compare(.equal, $0.value, $1) == true }
   }
 }
