@@ -84,3 +84,19 @@ extension Machine {
     }
   }
 }
+
+extension [Machine] {
+  /// The machines that states of a machine act as, and those inside them, each once; the array has each machine at its number.
+  public func inside(_ id: MachineID) -> [MachineID] {
+    var found: [MachineID] = []
+    var seen: Set<MachineID> = [id]
+    var waiting = [id]
+    while let next = waiting.popLast() {
+      for used in self[next.index].states.compactMap(\.usedMachine) where seen.insert(used).inserted {
+        found.append(used)
+        waiting.append(used)
+      }
+    }
+    return found
+  }
+}

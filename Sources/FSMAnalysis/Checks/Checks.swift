@@ -50,20 +50,6 @@ struct MachineFacts {
     alwaysTakes = machine.reactions.map { machine.alwaysTakes($0, reasoner) }
   }
 
-  /// The machines that states act as, and those inside them, each once.
-  var machinesInside: [Machine] {
-    var found: [MachineID] = []
-    var seen: Set<MachineID> = [machine.id]
-    var waiting = [machine]
-    while let next = waiting.popLast() {
-      for used in next.states.compactMap(\.usedMachine) where seen.insert(used).inserted {
-        found.append(used)
-        waiting.append(chart[used])
-      }
-    }
-    return found.map { chart[$0] }
-  }
-
   func guards(of reaction: Reaction) -> [GuardReasoner.Guard] {
     reaction.transitions.map { machine.guarding($0, of: reaction) }
   }

@@ -31,7 +31,7 @@ struct UnusedDeclaration: Check {
     let unused = machine.callables.filter { !uses.callables.contains($0.id) }
     if unused.isEmpty { return [] }
     // Declared alike in a machine inside, it is that machine's too, which says for itself whether it uses it.
-    let inside = facts.machinesInside
+    let inside = facts.chart.machines.inside(machine.id).map { facts.chart[$0] }
     let left = unused.filter { callable in
       !inside.contains { other in other.callables.contains { other.declares($0, like: callable, of: machine) } }
     }

@@ -85,7 +85,20 @@ extension ChartResolver {
       guard case .machine(let inner) = resolvers[id.index].machine[state].kind else { continue }
       let used = resolvers[inner.index].machine
       for type in used.typesMetOutside { resolvers[id.index].inherit(type, from: used, at: state, &reporter) }
+      inheritMentioned(into: id, from: inner, at: state)
       for event in used.events { resolvers[id.index].inherit(event, from: used, at: state, &reporter) }
+    }
+  }
+
+  /// Adds the enums of a machine used, or of those inside it, that `id` mentions without declaring them.
+  private mutating func inheritMentioned(into id: MachineID, from used: MachineID, at state: StateID) {
+    let mentioned = resolvers[id.index].machine.typesNotKnown
+    if mentioned.isEmpty { return }
+    for inner in [used] + resolvers.map(\.machine).inside(used) {
+      let machine = resolvers[inner.index].machine
+      for type in machine.enumerations where mentioned.contains(type.name) {
+        resolvers[id.index].inherit(type.id, from: machine, at: state, &reporter)
+      }
     }
   }
 }
@@ -163,6 +176,13 @@ extension Machine {
     let types = events.flatMap { $0.parameters.map(\.type) } + self[.root].data.map { self[$0] }.filter { $0.value == nil }.map(\.type)
     var seen: Set<EnumerationID> = []
     return types.compactMap { if case .enumeration(let id) = $0, seen.insert(id).inserted { id } else { nil } }
+  }
+
+  /// Names of types in its declarations that it does not declare.
+  fileprivate var typesNotKnown: Set<String> {
+    let parameters = events.flatMap(\.parameters) + callables.flatMap(\.parameters)
+    let types = variables.map(\.type) + parameters.map(\.type) + callables.compactMap(\.result)
+    return Set(types.compactMap { if case .opaque(let name) = $0 { name } else { nil } })
   }
 }
 
