@@ -59,7 +59,7 @@ final class Oracle: Sendable {
       }
       if state.asked == state.decisions.count {
         let machine = domains.assembly.chart[question.machine]
-        let isOwn = machine.id == domains.assembly.machine(of: .machine).id
+        let isOwn = question.machine == domains.assembly[.machine as ScopeID].machine
         let function = question.function.flatMap { name in isOwn ? machine.callables.first { $0.name == name }?.id : nil }
         let choice = domains.values(
           of: question.type, in: machine, isRead: true, name: question.text, place: function.map { .answer($0) })

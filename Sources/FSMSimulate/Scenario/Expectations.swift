@@ -52,8 +52,7 @@ extension ScenarioRunner {
         wanted.append(value)
       }
       guard let found = rest.firstIndex(where: { isAction(id, of: $0) && $0.has(wanted) }) else {
-        let list = performed.map { "`\(Symbolic.call($0.place.isEmpty ? $0.name : "\($0.place).\($0.name)", $0.arguments))`" }
-          .joined(separator: ", ")
+        let list = performed.map { "`\(Symbolic.call($0.path, $0.arguments))`" }.joined(separator: ", ")
         let call = Symbolic.call(
           machine[id].name, zip(wanted, machine[id].parameters).map { NamedValue($1.isLabelled ? $1.name : nil, $0) })
         fail(span, "expected `\(call)`; the last call performed \(performed.isEmpty ? "nothing" : list)")
@@ -65,9 +64,8 @@ extension ScenarioRunner {
 
   /// Whether the effect is of this action: the machine's own, or one that a machine inside declares alike, which is the same.
   private func isAction(_ id: CallableID, of effect: PerformedEffect) -> Bool {
-    guard effect.name == machine[id].name, effect.scope != .machine else { return effect.name == machine[id].name }
     let inner = interpreter.assembly.machine(of: effect.scope)
-    return inner.callables.contains { inner.declares($0, like: machine[id], of: machine) }
+    return effect.name == machine[id].name && inner.callables.contains { inner.declares($0, like: machine[id], of: machine) }
   }
 
   /// Why the scenario cannot go on.

@@ -19,7 +19,7 @@ extension TraceText {
 
   /// `do refund(amount: 5)`, `start load(url: "a") #1`, `cancel load #1`.
   public func text(of effect: PerformedEffect) -> String {
-    let name = effect.place.isEmpty ? effect.name : "\(effect.place).\(effect.name)"
+    let name = effect.path
     switch effect.kind {
     case .action: return "do " + Symbolic.call(name, effect.arguments)
     case .startActivity(_, let run): return "start \(Symbolic.call(name, effect.arguments)) #\(run)"

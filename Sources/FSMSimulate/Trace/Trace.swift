@@ -61,6 +61,9 @@ public struct PerformedEffect: Sendable, Hashable {
   public var place: String
   public var scope: ScopeID
   public var span: Span
+
+  /// The name behind the place: `ring`, `clip.ring`.
+  var path: String { place.isEmpty ? name : "\(place).\(name)" }
 }
 
 /// One event (or start, or timer, or `always`) as it was processed: a microstep, or the reason why there was none.

@@ -60,7 +60,7 @@ extension Run {
     let text = Symbolic.call(callable.name, named(arguments, callable.parameters))
     let question = Environment.Question(
       function: callable.name, arguments: arguments, place: assembly.placeName(of: frame.scope), text: text,
-      type: callable.result ?? .unknown, machine: assembly.machine(of: frame.scope).id, span: span)
+      type: callable.result ?? .unknown, machine: assembly[frame.scope].machine, span: span)
     guard let answer = ask(question) else { return Symbolic.value(text) }
     note(.answer(question, answer))
     return seen(answer, as: question.type, frame.scope)
@@ -98,7 +98,7 @@ extension Run {
   /// The question what a value is that only an opaque operation could tell; `scope` is that of the type.
   func question(what value: Value, as type: ValueType, _ scope: ScopeID, _ span: Span) -> Environment.Question {
     Environment.Question(
-      function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: type, machine: assembly.machine(of: scope).id, span: span)
+      function: nil, arguments: [], place: "", text: Symbolic.bare(value), type: type, machine: assembly[scope].machine, span: span)
   }
 }
 
